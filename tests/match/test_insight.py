@@ -460,7 +460,9 @@ def test_what_is_said_of_turns_is_so_on_the_table(game: str, monkeypatch: pytest
             level = chance.pick(("easy", "normal"))
             session.play(bot.choose(session.observe(seat), session.options, level, chance))
         looks = analyst(session)
-        for turn in chance.shuffled(list(looks.turns(session)))[:10]:
+        of_draws = {turn: session.log[turn.last - 1][1] == "draw" for turn in looks.turns(session)}
+        turns = sorted(chance.shuffled(list(of_draws)), key=lambda turn: of_draws[turn])
+        for turn in (*turns[:7], *turns[-3:]):  # more is said of those that lay cards
             weighed = looks.weigh(session, turn)
             better = weighed.better if weighed is not None else ()
             facts = looks.explain(session, turn, Moment(0, turn.seat, 0.6, 0.4, better))
@@ -531,8 +533,11 @@ def _is_so(session: Session, turn: Turn, better: Sequence[str], fact: Fact) -> b
             return refusal is not None and refusal.code == "stock_empty"
         case "ready":
             after = session.before(turn.last)
-            held = after.observe(fact["seat"])["hand"]
-            all_go = most(after.observe(None)["table"], held) == len(held)
+            held, lying = (after.observe(fact["seat"])[key] for key in ("hand", "table"))
+            deals = [Deal(game, lying, held, session.options)]
+            if not after.observe(None).get("in", [True] * 4)[fact["seat"]]:
+                deals = [deal for _trick, deal in comings(deals[0])]
+            all_go = any(most(deal.table, deal.hand) == len(deal.hand) for deal in deals)
             return all_go and fact["own"] == (fact["seat"] == seat)
         case "did":
             if not fact["laid"]:
@@ -540,7 +545,10 @@ def _is_so(session: Session, turn: Turn, better: Sequence[str], fact: Fact) -> b
             drawn = moves.count("draw")
             return (fact["laid"], fact["kept"], fact["drawn"]) == (len(made), len(hand) - len(made), drawn)
         case "drew":
-            lying, held = (session.before(turn.last).observe(seat)[key] for key in ("table", "hand"))
+            last = turn.last
+            if fact.get("later"):
+                last = next(ply for ply in range(last, len(session.log)) if session.log[ply][0] == seat)
+            lying, held = (session.before(last).observe(seat)[key] for key in ("table", "hand"))
             if "comes" in fact:
                 can = [any(comings(Deal(game, lying, one, session.options))) for one in (hand, held)]
                 return can == [False, fact["comes"]]

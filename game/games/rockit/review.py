@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, partial
+from functools import cache
 from itertools import islice
 from typing import NamedTuple
 
@@ -15,7 +15,7 @@ from game.core.rummy import GOOD_WORK, good_play
 from game.core.rummy.table import CardDrawn, Pile, Table, plain_cards, read_piles, with_pile, write_piles
 from game.core.search import Budget
 from game.core.session import Session
-from game.games.rockit.bot import SIGHTS, Player, nothing
+from game.games.rockit.bot import SIGHTS, Player, emptying_trick, nothing
 from game.games.rockit.bot.fast import WILD, Hand, packed
 from game.games.rockit.bot.search import LONGEST, Candidate, Game, Habit, Thought, View, most
 from game.games.rockit.rules.events import GameEnded, observed, read
@@ -306,11 +306,11 @@ def stake(seat: int, wins: tuple[int, ...], needed: int) -> float:
     return to_win(_plus(wins, seat), needed)[seat] - sum(lost) / len(lost)
 
 
-def _goes_out(player: Player, session: Session, seat: int) -> bool:
-    """Whether a seat could lay its whole hand as the board lies; only where that is proved."""
-    seen = observed(session.observe(seat))
-    hand = tuple(seen["hand"])
-    return bool(seen["in"][seat]) and _most(player, tuple(map(tuple, seen["table"])), hand) == len(hand)
+def _goes_out(player: Player, board: Table, hand: Pile, *, inside: bool) -> bool:
+    """Whether a whole hand goes on a board, coming in if need be; only where a way is found."""
+    if inside:
+        return _most(player, board, hand) == len(hand)
+    return emptying_trick(player.house, board, hand) is not None
 
 
 def _missed(player: Player, made: Made, better: Made) -> Iterator[Fact]:
@@ -348,7 +348,8 @@ def _done(session: Session, turn: Turn, player: Player, made: Made, *, helped: b
     events = [event for ply in range(turn.first, turn.last) for event in session.events_of(ply)]
     drawn = [str(one.card) for one in map(read, events) if isinstance(one, CardDrawn)]
     if drawn:
-        yield {"kind": "drew", "seat": seat, "card": drawn[0], **_with(player, made, drawn[0], helped=helped)}
+        yield {"kind": "drew", "seat": seat, "card": drawn[0],
+               **_with(session, turn, player, made, drawn[0], helped=helped)}  # fmt: skip
     most = _most(player, player.table, player.hand) if player.seen["in"][seat] else None
     if most is not None and laid < most:
         yield {"kind": "laid", "seat": seat, "laid": laid, "most": most}
@@ -363,7 +364,12 @@ def _swung(session: Session, turn: Turn, player: Player, made: Made, *, helped: 
     yield from then
     if not made.empties and not any(fact["made"] == fact["hand"] for fact in then):
         after = session.before(turn.last)
-        found = ready(after, turn.seat, partial(_goes_out, player, after))
+
+        def goes_out(seat: int) -> bool:
+            seen = observed(after.observe(seat))
+            return _goes_out(player, made.board, tuple(seen["hand"]), inside=bool(seen["in"][seat]))
+
+        found = ready(after, turn.seat, goes_out)
         yield from (fact for fact in found if fact["own"] == helped)
     yield from _nothing_left(player)
 
@@ -374,21 +380,26 @@ def _nothing_left(player: Player) -> Iterator[Fact]:
         yield {"kind": "stock", "seat": player.seen["turn"]}
 
 
-def _next(session: Session, turn: Turn, player: Player) -> tuple[int, Pile] | None:
-    """The seat that is next and what it holds then; `None` where it is not in, or the game is over."""
+def _next(session: Session, turn: Turn) -> tuple[int, Pile] | None:
+    """The seat that is next and what it holds then; `None` where the game is over."""
     after = session.before(turn.last)
     seat = after.to_move
-    if seat is None or seat == turn.seat or not player.seen["in"][seat]:
+    if seat is None or seat == turn.seat:
         return None
     return seat, tuple(observed(after.observe(seat))["hand"])
 
 
 def _fed(session: Session, turn: Turn, player: Player, made: Made, better: Made) -> Iterator[Fact]:
     """What the next player could lay with the cards held then, after both turns; told where it is proved."""
-    after = _next(session, turn, player)
+    after = _next(session, turn)
     if after is None or made.empties or better.empties:
         return
     seat, hand = after
+    if not player.seen["in"][seat]:
+        out, still = (_goes_out(player, one.board, hand, inside=False) for one in (made, better))
+        if out and not still:
+            yield {"kind": "ready", "seat": seat, "own": False}
+        return
     then, now = (_most(player, one.board, hand) for one in (made, better))
     if then is not None and now is not None:
         yield from fed(seat, then, now, len(hand))
@@ -396,10 +407,12 @@ def _fed(session: Session, turn: Turn, player: Player, made: Made, better: Made)
 
 def _changed(session: Session, turn: Turn, player: Player, made: Made, *, helped: bool) -> Iterator[Fact]:
     """What the next player could lay after a turn and before it, where that changed much and says why."""
-    after = _next(session, turn, player)
+    after = _next(session, turn)
     if after is None or made.empties or not made.lays:
         return
     seat, hand = after
+    if not player.seen["in"][seat]:
+        return
     before, then = (_most(player, board, hand) for board in (player.table, made.board))
     if before is None or then is None or before == then or helped == (then > before):
         return
@@ -407,19 +420,32 @@ def _changed(session: Session, turn: Turn, player: Player, made: Made, *, helped
         yield {"kind": "next", "seat": seat, "made": then, "before": before, "hand": len(hand)}
 
 
-def _with(player: Player, made: Made, card: str, *, helped: bool) -> dict[str, object]:
+def _with(
+    session: Session, turn: Turn, player: Player, made: Made, card: str, *, helped: bool
+) -> dict[str, object]:
     """What a card that was drawn was good for: coming in, or how many cards could go as the board lay.
 
-    That it was good for nothing is told where the draw has not ``helped`` its seat, and only then.
+    Where that says nothing, it is asked of the next turn of its seat. That it was good for nothing is told
+    where the draw has not ``helped`` its seat, and only then.
     """
-    hands = made.rest, (*made.rest, card)
-    if not player.seen["in"][player.seen["turn"]]:
+    seat, hands = turn.seat, (made.rest, (*made.rest, card))
+    if not player.seen["in"][seat]:
         could, can = (any(player.house.comings(hand)) for hand in hands)
         return {} if could or helped != can else {"comes": can}
-    lacking, going = (_most(player, made.board, hand) for hand in hands)
-    if lacking is None or going is None or helped != bool(going) or 0 < lacking >= going - 1:
-        return {}
-    return {"made": going, "without": lacking, "hand": len(hands[1])}
+    then = next((ply for ply in range(turn.last, len(session.log)) if session.log[ply][0] == seat), None)
+    lying = [(made.board, False)]
+    if then is not None:
+        later = observed(session.before(then).observe(seat))
+        if sorted(later["hand"]) == sorted(hands[1]):  # else it is another game
+            lying.append((tuple(map(tuple, later["table"])), True))
+    for board, is_later in lying:
+        lacking, going = (_most(player, board, hand) for hand in hands)
+        if lacking is None or going is None:
+            continue
+        tells = going and not 0 < lacking >= going - 1 if helped else not (going or is_later)
+        if tells:
+            return {"made": going, "without": lacking, "hand": len(hands[1]), "later": is_later}
+    return {}
 
 
 def _goes_on(player: Player, seat: int, made: Made, better: Made) -> Iterator[Fact]:
@@ -427,14 +453,20 @@ def _goes_on(player: Player, seat: int, made: Made, better: Made) -> Iterator[Fa
     if made.empties or better.empties or not (player.seen["in"][seat] or (made.lays and better.lays)):
         return
     then, now = (_most(player, one.board, one.rest) for one in (made, better))
-    if then is not None and now is not None and (now - then > 1 or now > then == 0):
+    if then is None or now is None:
+        return
+    more = now - then
+    if len(better.rest) - len(made.rest) >= more and not player.house.must_play:
+        return  # what could go goes later, too: that is a reason only to whoever may not wait
+    if more > 1 or now > then == 0:
         yield {"kind": "goes", "seat": seat, "made": then, "better": now}
 
 
 def _says_why(fact: Fact, moment: Moment, turn: Turn) -> bool:
     """Whether what a turn has been says why it changed a chance: a draw hardly does where another's rose."""
     if fact["kind"] == "drew":
-        return moment.seat == turn.seat or moment.after < moment.before
+        told = moment.seat == turn.seat or moment.after < moment.before
+        return told and ("made" in fact or "comes" in fact)
     return bool(fact["kind"] != "did")
 
 

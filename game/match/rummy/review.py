@@ -93,6 +93,10 @@ def _drew(fact: Fact, name: str) -> str:
     words = _(
         "{name} drew {card}; as the board lay, {made} of {hand} cards could go with it, {without} without it."
     )
+    if fact.get("later"):
+        words = _(
+            "{name} drew {card}; next turn {made} of {hand} cards could go with it, {without} without it."
+        )
     return words.format(**told, made=fact["made"], hand=fact["hand"], without=_some(fact["without"]))
 
 

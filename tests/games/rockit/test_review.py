@@ -15,7 +15,7 @@ from game.games.rockit.review import is_clear, match_chances, stake, to_win
 from game.games.rockit.rules.state import ADVISER, HouseRules, trick_points
 from game.match.insight import Moment
 from game.match.rummy.words import hint_words, why_not
-from tests.match.understanding import analyst, played
+from tests.match.understanding import analyst, played, sentences
 
 # Advice in RockIt: what the best player would do and why, from positions where that is sure, in words.
 
@@ -253,7 +253,7 @@ def test_fewer_games_tell_a_clear_chance_as_well_as_a_hundred_an_even_one(
         ("AD/4D,7S", 0, 0.8,
          "Ann drew the king of diamonds; as the board lay, 2 of 2 cards could go with it, "
          "not one without it."),
-        ("AD/4D,7S", 0, 0.2, "Ann drew the king of diamonds."),
+        ("AD/4D,7S", 0, 0.2, ""),  # that something could go with it is no reason why it helped others
         ("9D/4D,7S", 0, 0.8, "As the board lay, Ann could lay the whole hand in the next turn. "
          "Ann drew the king of diamonds. Ann laid nothing. 1 card could have gone."),
         ("AD/4D,7S/6H", 2, 0.8, ""),  # that she drew well is no reason
@@ -267,6 +267,30 @@ def test_a_draw_is_told_with_what_says_why(hands: str, seat: int, after: float, 
     turn = looks.turns(session)[0]
     facts = looks.explain(session, turn, Moment(0, seat, 0.5, after))
     assert " ".join(looks.said(fact, session, NAMES) for fact in facts) == told
+
+
+def test_a_card_that_another_turn_made_good_is_told_by_the_next_one() -> None:
+    text = "table=10D,JD,QD hands=2D,9C/KD,4S stock=AD,6S turn=0 in=1/1"
+    session = played(Session.from_position("rockit", text), "draw", "play 10D JD QD KD", "draw")
+    looks = analyst(session)
+    drew = looks.explain(session, looks.turns(session)[0], Moment(0, 0, 0.5, 0.8))[0]
+    told = "Ann drew the ace of diamonds; next turn 2 of 3 cards could go with it, not one without it."
+    assert looks.said(drew, session, NAMES) == told
+
+
+@pytest.mark.parametrize(("run", "told"), [("3D 4D 5D", True), ("5D 6D 7D", False)], ids=["fed", "anyway"])
+def test_who_could_then_come_in_and_go_out_is_told(run: str, *, told: bool) -> None:
+    text = f"table={run.replace(' ', ',')} hands=8H,8S,8C,2S/8D,10H,JH,QH stock=6S,3C turn=0 in=1/0"
+    session = played(Session.from_position("rockit", text), f"play {run} | 8H 8S 8C")
+    assert ("Bo could then lay the whole hand." in sentences(session, "draw")) is told
+
+
+def test_that_what_was_kept_can_go_later_is_a_reason_to_whoever_may_not_wait() -> None:
+    text = "table=3C,4C,5C hands=8H,8S,8C,2S/9D,10H,JD,QH stock=6S,3D turn=0 in=1/1"
+    for must_play in (True, False):
+        session = Session.from_position("rockit", text, options={"must_play": must_play})
+        told = sentences(played(session, "play 3C 4C 5C | 8H 8S 8C"), "draw")
+        assert any(words.startswith("Of the cards that Ann kept") for words in told) is must_play
 
 
 def test_who_must_play_has_the_chance_that_the_play_leaves() -> None:
