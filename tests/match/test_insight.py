@@ -19,6 +19,7 @@ from game.core.discovery import find, part, slugs
 from game.core.schema import plain
 from game.core.session import Session
 from game.games.city.words import joined
+from game.games.rockit.rules.state import PACK
 from game.match.insight import (
     Fact,
     Findings,
@@ -546,12 +547,18 @@ def _is_so(session: Session, turn: Turn, better: Sequence[str], fact: Fact) -> b
             return (fact["laid"], fact["kept"], fact["drawn"]) == (len(made), len(hand) - len(made), drawn)
         case "drew":
             last = turn.last
-            if fact.get("later"):
+            if fact.get("later") or "outs" in fact:
                 last = next(ply for ply in range(last, len(session.log)) if session.log[ply][0] == seat)
             lying, held = (session.before(last).observe(seat)[key] for key in ("table", "hand"))
             if "comes" in fact:
                 can = [any(comings(Deal(game, lying, one, session.options))) for one in (hand, held)]
                 return can == [False, fact["comes"]]
+            if "outs" in fact:
+                out = [card.partition("=")[0] for pile in table for card in pile]
+                out += [card for one in range(session.players) for card in before.observe(one)["hand"]]
+                left = missing(PACK.deck(session.options.number("decks")), out)
+                outs = sum(most(lying, [*hand, card]) > len(hand) for card in left)
+                return (outs, len(left)) == (fact["outs"], fact["left"])
             goes = [most(lying, held), most(lying, hand), len(held)] if "made" in fact else []
             told = [fact[key] for key in ("made", "without", "hand") if key in fact]
             return goes == told and [fact["card"]] == list(missing(held, hand))

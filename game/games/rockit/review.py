@@ -42,6 +42,8 @@ SIGHT = replace(SIGHTS["master"], worlds=120)
 """How the turn that was made is held against it."""
 NEAR = 0.06
 """A turn with which the game is won so much less often is nearly as good."""
+FEW = 6
+"""Of a hand of no more cards it is asked which others would have let all of it go."""
 REASONS = 2
 """So many reasons are told of a moment."""
 
@@ -62,8 +64,9 @@ class RockItInsight(RummyAnalyst):
         """By the game played to its end from the hands as they were, the draw pile shuffled again."""
         view = View(HouseRules.of(before.options), observed(before.observe(before.to_move)))
         seen, players = view.seen, view.seen["players"]
-        hands = [packed(view.house.book, observed(before.observe(seat))["hand"]) for seat in range(players)]
-        stock = _stock(before, view)
+        book = view.house.book
+        hands = [packed(book, observed(before.observe(seat))["hand"]) for seat in range(players)]
+        stock = [WILD if card == JOKER else book.face[card] for card in _stock(before)]
         won, believed = [0.0] * players, [0.0] * players
         laid = [_most_laid(before, view, seat) for seat in range(players)]
         for number in range(times):
@@ -267,13 +270,12 @@ def _most_laid(before: Session, view: View, seat: int) -> Laying | None:
     return Laying(view.board(found), packed(view.house.book, without(hand, laid_cards(table, found))))
 
 
-def _stock(session: Session, view: View) -> list[int]:
-    """The faces of the cards that are left to draw."""
-    hands = [card for seat in range(session.players) for card in observed(session.observe(seat))["hand"]]
-    out = Counter(hands) + plain_cards(view.seen["table"])
-    cards = (Counter(PACK.deck(session.options.number("decks"))) - out).elements()
-    book = view.house.book
-    return [WILD if card == JOKER else book.face[card] for card in cards][: view.seen["stock"]]
+def _stock(session: Session) -> list[str]:
+    """The cards that are left to draw."""
+    seen = [observed(session.observe(seat)) for seat in range(session.players)]
+    out = Counter(card for one in seen for card in one["hand"]) + plain_cards(seen[0]["table"])
+    cards = Counter(PACK.deck(session.options.number("decks"))) - out
+    return [*cards.elements()][: seen[0]["stock"]]
 
 
 @cache
@@ -425,8 +427,8 @@ def _with(
 ) -> dict[str, object]:
     """What a card that was drawn was good for: coming in, or how many cards could go as the board lay.
 
-    Where that says nothing, it is asked of the next turn of its seat. That it was good for nothing is told
-    where the draw has not ``helped`` its seat, and only then.
+    Where that says nothing, it is asked of the next turn of its seat. That it was good for nothing, or how
+    many other cards would have won, is told where the draw has not ``helped`` its seat, and only then.
     """
     seat, hands = turn.seat, (made.rest, (*made.rest, card))
     if not player.seen["in"][seat]:
@@ -438,13 +440,19 @@ def _with(
         later = observed(session.before(then).observe(seat))
         if sorted(later["hand"]) == sorted(hands[1]):  # else it is another game
             lying.append((tuple(map(tuple, later["table"])), True))
+    if not helped and len(lying) > 1 and len(hands[1]) <= FEW:
+        left = _stock(session.before(turn.first))
+        going = {one: _most(player, lying[1][0], (*made.rest, one)) for one in set(left)}
+        outs = [one for one in left if going[one] == len(hands[1])]
+        if outs and card not in outs and None not in going.values():
+            return {"outs": len(outs), "left": len(left)}
     for board, is_later in lying:
-        lacking, going = (_most(player, board, hand) for hand in hands)
-        if lacking is None or going is None:
+        lacking, goes = (_most(player, board, hand) for hand in hands)
+        if lacking is None or goes is None:
             continue
-        tells = going and not 0 < lacking >= going - 1 if helped else not (going or is_later)
+        tells = goes and not 0 < lacking >= goes - 1 if helped else not (goes or is_later)
         if tells:
-            return {"made": going, "without": lacking, "hand": len(hands[1]), "later": is_later}
+            return {"made": goes, "without": lacking, "hand": len(hands[1]), "later": is_later}
     return {}
 
 
@@ -466,7 +474,7 @@ def _says_why(fact: Fact, moment: Moment, turn: Turn) -> bool:
     """Whether what a turn has been says why it changed a chance: a draw hardly does where another's rose."""
     if fact["kind"] == "drew":
         told = moment.seat == turn.seat or moment.after < moment.before
-        return told and ("made" in fact or "comes" in fact)
+        return told and not fact.keys().isdisjoint(("made", "comes", "outs"))
     return bool(fact["kind"] != "did")
 
 

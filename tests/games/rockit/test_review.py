@@ -278,6 +278,17 @@ def test_a_card_that_another_turn_made_good_is_told_by_the_next_one() -> None:
     assert looks.said(drew, session, NAMES) == told
 
 
+def test_bad_luck_is_told_by_the_cards_that_would_have_won() -> None:
+    text = (
+        "table=3D,4D,5D,6D/8D,8H,8S/9D,9H,9S,9C/QD,KD,AD/4H,5H,6H/QH,KH,AH,2H,3H/3S,JK=4S,5S,6S,7S/10S,JS,QS"
+        "/KS,AS,2S/3C,4C,5C/KC,AC,2C hands=7C,10C/10D,JD,JC stock=10H,JK,7H,2D,7D,6C,8C,QC,JH,4S"
+        " turn=0 in=1/1"
+    )
+    session = played(Session.from_position("rockit", text), "draw", "draw", "draw")
+    told = "Ann drew the 10 of hearts; with 2 of the 10 cards left, all could have gone next turn."
+    assert sentences(session)[0] == told, "with the 8 of clubs, or a joker for it, and the 9 between"
+
+
 @pytest.mark.parametrize(("run", "told"), [("3D 4D 5D", True), ("5D 6D 7D", False)], ids=["fed", "anyway"])
 def test_who_could_then_come_in_and_go_out_is_told(run: str, *, told: bool) -> None:
     text = f"table={run.replace(' ', ',')} hands=8H,8S,8C,2S/8D,10H,JH,QH stock=6S,3C turn=0 in=1/0"
