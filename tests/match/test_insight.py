@@ -246,6 +246,7 @@ def test_the_hand_that_could_have_gone_decided_the_match() -> None:
     found = understood(session.record())
     assert found.moments[0].number == 0
     assert found.moments[0].better == ("play 10D JD QD KD",)
+    assert (found.moments[0].before, found.moments[0].after) == (1, 0), "the better turn would have won"
     assert [fact["kind"] for fact in found.moments[0].facts] == ["whole", "won_by"]
     assert [(tally.good, tally.of) for tally in found.tallies] == [(0, 1), (1, 1)]
 

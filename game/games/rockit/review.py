@@ -90,30 +90,39 @@ class RockItInsight(RummyAnalyst):
         """The turn against the best that master thinks of, as its seat knew; and what could have gone."""
         player = _player(session.before(turn.first))
         made = Made.of(player, session, turn)
-        found = self._weighed(player, made, turn.seat, wins_needed(session.options))
+        found = self._weighed(player, made, session, turn)
         most = _most(player, player.table, player.hand) if player.seen["in"][turn.seat] else None
         if found is None or most is None:
             return found
         laid = len(player.hand) - len(made.rest)
         return replace(found, facts=({"kind": "laid", "seat": turn.seat, "laid": laid, "most": most},))
 
-    def _weighed(self, player: Player, made: Made, seat: int, needed: int) -> Weighed | None:
-        move, seen = player.move(Chance("insight"), weighs=True), player.seen
+    def _weighed(self, player: Player, made: Made, session: Session, turn: Turn) -> Weighed | None:
+        move, seen, seat = player.move(Chance("insight"), weighs=True), player.seen, turn.seat
+        wins, needed = tuple(seen["wins"]), wins_needed(session.options)
         if player.chosen is None:  # one thing only can be done, or it empties the hand
             if move == nothing(seen) or made.empties:
                 return Weighed.fine() if made.empties else None
-            gap = 1 - made.worth(player)
+            # Whoever keeps cards that could all go may still win, but nothing is better than to have won.
+            loss = to_win(_plus(wins, seat), needed)[seat] - self._left(session, turn)
         else:
             if made.empties or not made.differs(player.chosen):
                 return Weighed.fine()
             rival = replace(player.chosen, won=0.0, worlds=0, lost=Counter())
             worth = made.worth(player, rival)
             gap = rival.worth - worth
-        # Whoever keeps cards that could all go may still win, but nothing is better than to have won.
-        if gap <= NEAR and player.chosen is not None:
-            return Weighed.fine()
-        loss = LOSS * max(0.0, gap) * stake(seat, tuple(seen["wins"]), needed)
-        return Weighed(round(loss, 4), good=False, better=_moves(player, move))
+            if gap <= NEAR:
+                return Weighed.fine()
+            loss = LOSS * gap * stake(seat, wins, needed)
+        return Weighed(round(max(0.0, loss), 4), good=False, better=_moves(player, move))
+
+    def _left(self, session: Session, turn: Turn) -> float:
+        """The chance of its seat after a turn."""
+        after = session.before(turn.last)
+        if after.to_move is not None:
+            return self.chances(after)[turn.seat]
+        winners = after.outcome.winners if after.outcome is not None else ()
+        return (turn.seat in winners) / max(1, len(winners))
 
     def facts(self, session: Session, turn: Turn, moment: Moment) -> Iterator[Fact]:
         player = _player(session.before(turn.first))
