@@ -19,6 +19,7 @@ from game.core.discovery import find, part, slugs
 from game.core.schema import plain
 from game.core.session import Session
 from game.games.city.words import joined
+from game.games.rockit.rules.state import PACK
 from game.match.insight import (
     Fact,
     Findings,
@@ -139,6 +140,21 @@ def test_what_seems_to_have_changed_much_is_looked_at_again_and_told_if_somethin
     assert told == ([(1, 0.2), (2, 0.5)] if why else [])
 
 
+def test_a_moment_of_which_nobody_knows_why_gives_place_to_another() -> None:
+    study, band = Study(""), (0.5, 0.9, 0.4, 0.8, 0.3, 0.6, 0.6)
+    while (task := study.task()) is not None:
+        if task.where == OUTLINE:
+            study.take(task, Outline("rockit", 2, TURNS, 1, None, drawn=frozenset(range(6))))
+        elif task.where == WEIGHED:
+            study.take(task, [Weighed.fine()])
+        elif task.numbers:
+            study.take(task, [(band[number], 1 - band[number]) for number in task.numbers])
+        else:
+            study.take(task, () if task.arguments[2].number == 1 else ({"kind": "stock"},))
+    assert study.findings is not None
+    assert [moment.number for moment in study.findings.moments] == [0, 2, 3]
+
+
 def test_the_luck_of_the_next_deal_decided_nothing() -> None:
     """The first seat closes a hand, and the cards that are dealt next make all the difference."""
     chances = [(0.5, 0.5), (0.5, 0.5), (0.8, 0.2), (0.8, 0.2), (0.8, 0.2), (0.8, 0.2), (1.0, 0.0)]
@@ -162,6 +178,17 @@ def test_nobody_loses_what_is_still_there() -> None:
     """A turn that left the match as good as won decided nothing, whatever else it is thought to have cost."""
     chances = [(1.0, 0.0), *[(1.0, 0.0)] * 6]
     assert moments(TURNS, list(chances), [replace(costly(0.2), best=None), *[None] * 5]) == []
+
+
+def test_a_turn_that_lost_more_than_its_seat_could_know_is_told_as_that() -> None:
+    """And not behind others for the little that it cost by what was known; unless it was luck."""
+    chances = [(0.3, 0.7), *[(0.0, 1.0)] * 6]
+    weighed = [replace(costly(0.05), best=None), *[None] * 5]
+    lost = surprises(TURNS, list(chances))
+    [found] = moments(TURNS, list(chances), list(weighed), lost)
+    assert (found.before, found.after, found.better) == (0.3, 0.0, ("better",))
+    [found] = moments(TURNS, list(chances), list(weighed), lost, frozenset({0}))
+    assert (found.before, found.after) == (0.05, 0.0)
 
 
 def test_a_match_in_which_nothing_happened_has_no_moments() -> None:
@@ -219,6 +246,7 @@ def test_the_hand_that_could_have_gone_decided_the_match() -> None:
     found = understood(session.record())
     assert found.moments[0].number == 0
     assert found.moments[0].better == ("play 10D JD QD KD",)
+    assert (found.moments[0].before, found.moments[0].after) == (1, 0), "the better turn would have won"
     assert [fact["kind"] for fact in found.moments[0].facts] == ["whole", "won_by"]
     assert [(tally.good, tally.of) for tally in found.tallies] == [(0, 1), (1, 1)]
 
@@ -434,7 +462,9 @@ def test_what_is_said_of_turns_is_so_on_the_table(game: str, monkeypatch: pytest
             level = chance.pick(("easy", "normal"))
             session.play(bot.choose(session.observe(seat), session.options, level, chance))
         looks = analyst(session)
-        for turn in chance.shuffled(list(looks.turns(session)))[:10]:
+        of_draws = {turn: session.log[turn.last - 1][1] == "draw" for turn in looks.turns(session)}
+        turns = sorted(chance.shuffled(list(of_draws)), key=lambda turn: of_draws[turn])
+        for turn in (*turns[:7], *turns[-3:]):  # more is said of those that lay cards
             weighed = looks.weigh(session, turn)
             better = weighed.better if weighed is not None else ()
             facts = looks.explain(session, turn, Moment(0, turn.seat, 0.6, 0.4, better))
@@ -505,8 +535,11 @@ def _is_so(session: Session, turn: Turn, better: Sequence[str], fact: Fact) -> b
             return refusal is not None and refusal.code == "stock_empty"
         case "ready":
             after = session.before(turn.last)
-            held = after.observe(fact["seat"])["hand"]
-            all_go = most(after.observe(None)["table"], held) == len(held)
+            held, lying = (after.observe(fact["seat"])[key] for key in ("hand", "table"))
+            deals = [Deal(game, lying, held, session.options)]
+            if not after.observe(None).get("in", [True] * 4)[fact["seat"]]:
+                deals = [deal for _trick, deal in comings(deals[0])]
+            all_go = any(most(deal.table, deal.hand) == len(deal.hand) for deal in deals)
             return all_go and fact["own"] == (fact["seat"] == seat)
         case "did":
             if not fact["laid"]:
@@ -514,10 +547,19 @@ def _is_so(session: Session, turn: Turn, better: Sequence[str], fact: Fact) -> b
             drawn = moves.count("draw")
             return (fact["laid"], fact["kept"], fact["drawn"]) == (len(made), len(hand) - len(made), drawn)
         case "drew":
-            lying, held = (session.before(turn.last).observe(seat)[key] for key in ("table", "hand"))
+            last = turn.last
+            if fact.get("later") or "outs" in fact:
+                last = next(ply for ply in range(last, len(session.log)) if session.log[ply][0] == seat)
+            lying, held = (session.before(last).observe(seat)[key] for key in ("table", "hand"))
             if "comes" in fact:
                 can = [any(comings(Deal(game, lying, one, session.options))) for one in (hand, held)]
                 return can == [False, fact["comes"]]
+            if "outs" in fact:
+                out = [card.partition("=")[0] for pile in table for card in pile]
+                out += [card for one in range(session.players) for card in before.observe(one)["hand"]]
+                left = missing(PACK.deck(session.options.number("decks")), out)
+                outs = sum(most(lying, [*hand, card]) > len(hand) for card in left)
+                return (outs, len(left)) == (fact["outs"], fact["left"])
             goes = [most(lying, held), most(lying, hand), len(held)] if "made" in fact else []
             told = [fact[key] for key in ("made", "without", "hand") if key in fact]
             return goes == told and [fact["card"]] == list(missing(held, hand))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, partial
+from functools import cache
 from itertools import islice
+from typing import NamedTuple
 
 from game.core.cards import JOKER, missing, without
 from game.core.chance import Chance
@@ -14,8 +15,8 @@ from game.core.rummy import GOOD_WORK, good_play
 from game.core.rummy.table import CardDrawn, Pile, Table, plain_cards, read_piles, with_pile, write_piles
 from game.core.search import Budget
 from game.core.session import Session
-from game.games.rockit.bot import SIGHTS, Player, nothing
-from game.games.rockit.bot.fast import WILD, packed
+from game.games.rockit.bot import SIGHTS, Player, emptying_trick, nothing
+from game.games.rockit.bot.fast import WILD, Hand, packed
 from game.games.rockit.bot.search import LONGEST, Candidate, Game, Habit, Thought, View, most
 from game.games.rockit.rules.events import GameEnded, observed, read
 from game.games.rockit.rules.state import GAME, PACK, HouseRules, laid_cards, wins_needed
@@ -41,6 +42,8 @@ SIGHT = replace(SIGHTS["master"], worlds=120)
 """How the turn that was made is held against it."""
 NEAR = 0.06
 """A turn with which the game is won so much less often is nearly as good."""
+FEW = 6
+"""Of a hand of no more cards it is asked which others would have let all of it go."""
 REASONS = 2
 """So many reasons are told of a moment."""
 
@@ -61,10 +64,11 @@ class RockItInsight(RummyAnalyst):
         """By the game played to its end from the hands as they were, the draw pile shuffled again."""
         view = View(HouseRules.of(before.options), observed(before.observe(before.to_move)))
         seen, players = view.seen, view.seen["players"]
-        hands = [packed(view.house.book, observed(before.observe(seat))["hand"]) for seat in range(players)]
-        stock = _stock(before, view)
+        book = view.house.book
+        hands = [packed(book, observed(before.observe(seat))["hand"]) for seat in range(players)]
+        stock = [WILD if card == JOKER else book.face[card] for card in _stock(before)]
         won, believed = [0.0] * players, [0.0] * players
-        laid = [_most_laid(before, seat) for seat in range(players)]
+        laid = [_most_laid(before, view, seat) for seat in range(players)]
         for number in range(times):
             chance = Chance("insight", number)
             game = Game(
@@ -72,7 +76,7 @@ class RockItInsight(RummyAnalyst):
                 passes=seen["passes"],
             )  # fmt: skip
             habits = [chance.pick([Habit.HOLD, Habit.LAY]) for _seat in range(players)]
-            faith = FAITH ** (_play_out(game, habits, laid, view) - 1)
+            faith = FAITH ** (_play_out(game, habits, laid) - 1)
             for seat in range(players):
                 share = game.share(seat)
                 won[seat] += share
@@ -86,30 +90,39 @@ class RockItInsight(RummyAnalyst):
         """The turn against the best that master thinks of, as its seat knew; and what could have gone."""
         player = _player(session.before(turn.first))
         made = Made.of(player, session, turn)
-        found = self._weighed(player, made, turn.seat, wins_needed(session.options))
+        found = self._weighed(player, made, session, turn)
         most = _most(player, player.table, player.hand) if player.seen["in"][turn.seat] else None
         if found is None or most is None:
             return found
         laid = len(player.hand) - len(made.rest)
         return replace(found, facts=({"kind": "laid", "seat": turn.seat, "laid": laid, "most": most},))
 
-    def _weighed(self, player: Player, made: Made, seat: int, needed: int) -> Weighed | None:
-        move, seen = player.move(Chance("insight"), weighs=True), player.seen
+    def _weighed(self, player: Player, made: Made, session: Session, turn: Turn) -> Weighed | None:
+        move, seen, seat = player.move(Chance("insight"), weighs=True), player.seen, turn.seat
+        wins, needed = tuple(seen["wins"]), wins_needed(session.options)
         if player.chosen is None:  # one thing only can be done, or it empties the hand
             if move == nothing(seen) or made.empties:
                 return Weighed.fine() if made.empties else None
-            gap = 1 - made.worth(player)
+            # Whoever keeps cards that could all go may still win, but nothing is better than to have won.
+            loss = to_win(_plus(wins, seat), needed)[seat] - self._left(session, turn)
         else:
             if made.empties or not made.differs(player.chosen):
                 return Weighed.fine()
             rival = replace(player.chosen, won=0.0, worlds=0, lost=Counter())
             worth = made.worth(player, rival)
             gap = rival.worth - worth
-        # Whoever keeps cards that could all go may still win, but nothing is better than to have won.
-        if gap <= NEAR and player.chosen is not None:
-            return Weighed.fine()
-        loss = LOSS * max(0.0, gap) * stake(seat, tuple(seen["wins"]), needed)
-        return Weighed(round(loss, 4), good=False, better=_moves(player, move))
+            if gap <= NEAR:
+                return Weighed.fine()
+            loss = LOSS * gap * stake(seat, wins, needed)
+        return Weighed(round(max(0.0, loss), 4), good=False, better=_moves(player, move))
+
+    def _left(self, session: Session, turn: Turn) -> float:
+        """The chance of its seat after a turn."""
+        after = session.before(turn.last)
+        if after.to_move is not None:
+            return self.chances(after)[turn.seat]
+        winners = after.outcome.winners if after.outcome is not None else ()
+        return (turn.seat in winners) / max(1, len(winners))
 
     def facts(self, session: Session, turn: Turn, moment: Moment) -> Iterator[Fact]:
         player = _player(session.before(turn.first))
@@ -218,23 +231,24 @@ def _moves(player: Player, move: str) -> tuple[str, ...]:
     return move, f"play {write_piles(chosen.board)}" if goes_on else "rockit"
 
 
-def _play_out(game: Game, habits: Sequence[Habit], laid: Sequence[Made | None], view: View) -> int:
+def _play_out(game: Game, habits: Sequence[Habit], laid: Sequence[Laying | None]) -> int:
     """Play a game to its end, and count the turns; what could be laid as it began is laid by whoever lays.
 
-    Quick players overlook some of that.
+    Quick players overlook some of that. It is known of each seat until somebody has changed the board.
     """
-    turns, mine, hand = 0, laid[game.turn], game.hands[game.turn]
-    # Who must play and can do it by a joker alone has no choice, which quick players do not know.
-    lays = habits[game.turn] is Habit.LAY or (view.house.must_play and most(game.table, hand) is None)
-    if mine is not None and not mine.empties and lays:
-        game.table, game.hands[game.turn] = view.board(mine.board), packed(view.house.book, mine.rest)
-        game.end_turn()
-        turns = 1
+    turns, table = 0, game.table
     while not game.ended and turns < LONGEST:
-        found = laid[game.turn] if turns < len(habits) else None
-        if found is not None and found.empties:
-            game.winners, game.ended = (game.turn,), True
-        game.play_out(habits, 1)
+        seat = game.turn
+        found, hand = laid[seat] if turns < len(habits) else None, game.hands[seat]
+        # Who must play and can do it by a joker alone has no choice, which quick players do not know.
+        lays = habits[seat] is Habit.LAY or (game.house.must_play and most(game.table, hand) is None)
+        if found is not None and not found.rest.size:
+            game.winners, game.ended = (seat,), True
+        elif found is not None and game.table == table and lays:
+            game.table, game.hands[seat] = found
+            game.end_turn()
+        else:
+            game.play_out(habits, 1)
         turns += 1
     return turns
 
@@ -246,23 +260,31 @@ def is_clear(won: Sequence[float], games: int, times: int) -> bool:
     return all(chance * (1 - chance) * times <= games / 4 for chance in chances)
 
 
-def _most_laid(session: Session, seat: int) -> Made | None:
+class Laying(NamedTuple):
+    """The most that a seat can lay: the board then, and what it keeps."""
+
+    table: Hand
+    rest: Hand
+
+
+def _most_laid(before: Session, view: View, seat: int) -> Laying | None:
     """What a seat could lay most of its hand by; `None` where it is not in, or nothing can be laid."""
-    house, seen = HouseRules.of(session.options), observed(session.observe(seat))
+    seen = observed(before.observe(seat))
     if not seen["in"][seat]:
         return None
     table, hand = tuple(map(tuple, seen["table"])), tuple(seen["hand"])
-    found = house.good_play(table, hand)
-    return None if found is None else Made(found, without(hand, laid_cards(table, found)), lays=True)
+    found = view.house.good_play(table, hand)
+    if found is None:
+        return None
+    return Laying(view.board(found), packed(view.house.book, without(hand, laid_cards(table, found))))
 
 
-def _stock(session: Session, view: View) -> list[int]:
-    """The faces of the cards that are left to draw."""
-    hands = [card for seat in range(session.players) for card in observed(session.observe(seat))["hand"]]
-    out = Counter(hands) + plain_cards(view.seen["table"])
-    cards = (Counter(PACK.deck(session.options.number("decks"))) - out).elements()
-    book = view.house.book
-    return [WILD if card == JOKER else book.face[card] for card in cards][: view.seen["stock"]]
+def _stock(session: Session) -> list[str]:
+    """The cards that are left to draw."""
+    seen = [observed(session.observe(seat)) for seat in range(session.players)]
+    out = Counter(card for one in seen for card in one["hand"]) + plain_cards(seen[0]["table"])
+    cards = Counter(PACK.deck(session.options.number("decks"))) - out
+    return [*cards.elements()][: seen[0]["stock"]]
 
 
 @cache
@@ -295,11 +317,11 @@ def stake(seat: int, wins: tuple[int, ...], needed: int) -> float:
     return to_win(_plus(wins, seat), needed)[seat] - sum(lost) / len(lost)
 
 
-def _goes_out(player: Player, session: Session, seat: int) -> bool:
-    """Whether a seat could lay its whole hand as the board lies; only where that is proved."""
-    seen = observed(session.observe(seat))
-    hand = tuple(seen["hand"])
-    return bool(seen["in"][seat]) and _most(player, tuple(map(tuple, seen["table"])), hand) == len(hand)
+def _goes_out(player: Player, board: Table, hand: Pile, *, inside: bool) -> bool:
+    """Whether a whole hand goes on a board, coming in if need be; only where a way is found."""
+    if inside:
+        return _most(player, board, hand) == len(hand)
+    return emptying_trick(player.house, board, hand) is not None
 
 
 def _missed(player: Player, made: Made, better: Made) -> Iterator[Fact]:
@@ -337,7 +359,8 @@ def _done(session: Session, turn: Turn, player: Player, made: Made, *, helped: b
     events = [event for ply in range(turn.first, turn.last) for event in session.events_of(ply)]
     drawn = [str(one.card) for one in map(read, events) if isinstance(one, CardDrawn)]
     if drawn:
-        yield {"kind": "drew", "seat": seat, "card": drawn[0], **_with(player, made, drawn[0], helped=helped)}
+        yield {"kind": "drew", "seat": seat, "card": drawn[0],
+               **_with(session, turn, player, made, drawn[0], helped=helped)}  # fmt: skip
     most = _most(player, player.table, player.hand) if player.seen["in"][seat] else None
     if most is not None and laid < most:
         yield {"kind": "laid", "seat": seat, "laid": laid, "most": most}
@@ -352,7 +375,12 @@ def _swung(session: Session, turn: Turn, player: Player, made: Made, *, helped: 
     yield from then
     if not made.empties and not any(fact["made"] == fact["hand"] for fact in then):
         after = session.before(turn.last)
-        found = ready(after, turn.seat, partial(_goes_out, player, after))
+
+        def goes_out(seat: int) -> bool:
+            seen = observed(after.observe(seat))
+            return _goes_out(player, made.board, tuple(seen["hand"]), inside=bool(seen["in"][seat]))
+
+        found = ready(after, turn.seat, goes_out)
         yield from (fact for fact in found if fact["own"] == helped)
     yield from _nothing_left(player)
 
@@ -363,21 +391,26 @@ def _nothing_left(player: Player) -> Iterator[Fact]:
         yield {"kind": "stock", "seat": player.seen["turn"]}
 
 
-def _next(session: Session, turn: Turn, player: Player) -> tuple[int, Pile] | None:
-    """The seat that is next and what it holds then; `None` where it is not in, or the game is over."""
+def _next(session: Session, turn: Turn) -> tuple[int, Pile] | None:
+    """The seat that is next and what it holds then; `None` where the game is over."""
     after = session.before(turn.last)
     seat = after.to_move
-    if seat is None or seat == turn.seat or not player.seen["in"][seat]:
+    if seat is None or seat == turn.seat:
         return None
     return seat, tuple(observed(after.observe(seat))["hand"])
 
 
 def _fed(session: Session, turn: Turn, player: Player, made: Made, better: Made) -> Iterator[Fact]:
     """What the next player could lay with the cards held then, after both turns; told where it is proved."""
-    after = _next(session, turn, player)
+    after = _next(session, turn)
     if after is None or made.empties or better.empties:
         return
     seat, hand = after
+    if not player.seen["in"][seat]:
+        out, still = (_goes_out(player, one.board, hand, inside=False) for one in (made, better))
+        if out and not still:
+            yield {"kind": "ready", "seat": seat, "own": False}
+        return
     then, now = (_most(player, one.board, hand) for one in (made, better))
     if then is not None and now is not None:
         yield from fed(seat, then, now, len(hand))
@@ -385,10 +418,12 @@ def _fed(session: Session, turn: Turn, player: Player, made: Made, better: Made)
 
 def _changed(session: Session, turn: Turn, player: Player, made: Made, *, helped: bool) -> Iterator[Fact]:
     """What the next player could lay after a turn and before it, where that changed much and says why."""
-    after = _next(session, turn, player)
+    after = _next(session, turn)
     if after is None or made.empties or not made.lays:
         return
     seat, hand = after
+    if not player.seen["in"][seat]:
+        return
     before, then = (_most(player, board, hand) for board in (player.table, made.board))
     if before is None or then is None or before == then or helped == (then > before):
         return
@@ -396,19 +431,38 @@ def _changed(session: Session, turn: Turn, player: Player, made: Made, *, helped
         yield {"kind": "next", "seat": seat, "made": then, "before": before, "hand": len(hand)}
 
 
-def _with(player: Player, made: Made, card: str, *, helped: bool) -> dict[str, object]:
+def _with(
+    session: Session, turn: Turn, player: Player, made: Made, card: str, *, helped: bool
+) -> dict[str, object]:
     """What a card that was drawn was good for: coming in, or how many cards could go as the board lay.
 
-    That it was good for nothing is told where the draw has not ``helped`` its seat, and only then.
+    Where that says nothing, it is asked of the next turn of its seat. That it was good for nothing, or how
+    many other cards would have won, is told where the draw has not ``helped`` its seat, and only then.
     """
-    hands = made.rest, (*made.rest, card)
-    if not player.seen["in"][player.seen["turn"]]:
+    seat, hands = turn.seat, (made.rest, (*made.rest, card))
+    if not player.seen["in"][seat]:
         could, can = (any(player.house.comings(hand)) for hand in hands)
         return {} if could or helped != can else {"comes": can}
-    lacking, going = (_most(player, made.board, hand) for hand in hands)
-    if lacking is None or going is None or helped != bool(going) or 0 < lacking >= going - 1:
-        return {}
-    return {"made": going, "without": lacking, "hand": len(hands[1])}
+    then = next((ply for ply in range(turn.last, len(session.log)) if session.log[ply][0] == seat), None)
+    lying = [(made.board, False)]
+    if then is not None:
+        later = observed(session.before(then).observe(seat))
+        if sorted(later["hand"]) == sorted(hands[1]):  # else it is another game
+            lying.append((tuple(map(tuple, later["table"])), True))
+    if not helped and len(lying) > 1 and len(hands[1]) <= FEW:
+        left = _stock(session.before(turn.first))
+        going = {one: _most(player, lying[1][0], (*made.rest, one)) for one in set(left)}
+        outs = [one for one in left if going[one] == len(hands[1])]
+        if outs and card not in outs and None not in going.values():
+            return {"outs": len(outs), "left": len(left)}
+    for board, is_later in lying:
+        lacking, goes = (_most(player, board, hand) for hand in hands)
+        if lacking is None or goes is None:
+            continue
+        tells = goes and not 0 < lacking >= goes - 1 if helped else not (goes or is_later)
+        if tells:
+            return {"made": goes, "without": lacking, "hand": len(hands[1]), "later": is_later}
+    return {}
 
 
 def _goes_on(player: Player, seat: int, made: Made, better: Made) -> Iterator[Fact]:
@@ -416,14 +470,20 @@ def _goes_on(player: Player, seat: int, made: Made, better: Made) -> Iterator[Fa
     if made.empties or better.empties or not (player.seen["in"][seat] or (made.lays and better.lays)):
         return
     then, now = (_most(player, one.board, one.rest) for one in (made, better))
-    if then is not None and now is not None and (now - then > 1 or now > then == 0):
+    if then is None or now is None:
+        return
+    more = now - then
+    if len(better.rest) - len(made.rest) >= more and not player.house.must_play:
+        return  # what could go goes later, too: that is a reason only to whoever may not wait
+    if more > 1 or now > then == 0:
         yield {"kind": "goes", "seat": seat, "made": then, "better": now}
 
 
 def _says_why(fact: Fact, moment: Moment, turn: Turn) -> bool:
     """Whether what a turn has been says why it changed a chance: a draw hardly does where another's rose."""
     if fact["kind"] == "drew":
-        return moment.seat == turn.seat or moment.after < moment.before
+        told = moment.seat == turn.seat or moment.after < moment.before
+        return told and not fact.keys().isdisjoint(("made", "comes", "outs"))
     return bool(fact["kind"] != "did")
 
 

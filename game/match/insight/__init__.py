@@ -17,7 +17,7 @@ from game.words import _
 
 DRAW = "draw"
 """The move with which a hand gets another card, in every game that has it."""
-VERSION = 5
+VERSION = 6
 """Of what is kept; what another version kept is found out anew."""
 MOMENTS = 3
 """So many moments are told."""

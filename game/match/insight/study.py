@@ -188,6 +188,8 @@ class Study:
         self._surprises: frozenset[int] | None = None
         """The turns that seem to have changed much, once that is known."""
         self._moments: list[Moment] | None = None
+        self._others: list[Moment] = []
+        """What would be told in place of moments of which nobody knows why, the weightiest first."""
         self._waiting: deque[Task] = deque([Task(OUTLINE, (record,))])
         self._open = 0
         """Tasks that were given and not answered yet."""
@@ -214,7 +216,11 @@ class Study:
             self._weighings += len(value)
         else:
             assert self._moments is not None
-            self._moments[task.start] = replace(self._moments[task.start], facts=value)
+            moment = replace(self._moments[task.start], facts=value)
+            if not (moment.facts or moment.better) and self._others:
+                moment = self._others.pop(0)
+                self._waiting.append(self._why(task.start, moment))
+            self._moments[task.start] = moment
         if self._waiting or self._open or self._moments is not None:
             return
         if self._surprises is None:
@@ -262,10 +268,14 @@ class Study:
         outline = self._outline
         changed = surprises(outline.turns, self._blended(), outline.closing)
         changed = [moment for moment in changed if moment.number in self._surprises]
-        self._moments = moments(outline.turns, self._blended(), self._weighed, changed)
-        for number, moment in enumerate(self._moments):
-            turn = self._outline.turns[moment.number]
-            self._waiting.append(Task(EXPLAINED, (self._record, turn, moment), number))
+        lucky = outline.closing | outline.drawn
+        found = weightiest(outline.turns, self._blended(), self._weighed, changed, lucky)
+        self._moments, self._others = found[:MOMENTS], found[MOMENTS:]
+        self._waiting.extend(self._why(number, moment) for number, moment in enumerate(self._moments))
+
+    def _why(self, number: int, moment: Moment) -> Task:
+        assert self._outline is not None
+        return Task(EXPLAINED, (self._record, self._outline.turns[moment.number], moment), number)
 
     @property
     def is_over(self) -> bool:
@@ -295,7 +305,7 @@ class Study:
             found = [one for one in found if one.facts or one.better]
         return Findings(
             outline.game, outline.players, outline.turns, tuple(chances), tuple(self._weighed),
-            tuple(found), self.share,
+            tuple(sorted(found, key=lambda one: one.number)), self.share,
         )  # fmt: skip
 
     def _blended(self) -> list[Chances | None]:
@@ -332,11 +342,26 @@ def moments(
     chances: list[Chances | None],
     weighed: list[Weighed | None],
     changed: Sequence[Moment] = (),
+    lucky: frozenset[int] = frozenset(),
 ) -> list[Moment]:
-    """The turns that decided a match, in its order: what cost most, then what changed most for anybody.
+    """The turns that decided a match, in its order: what cost most, then what changed most for anybody."""
+    chosen = weightiest(turns, chances, weighed, changed, lucky)[:MOMENTS]
+    return sorted(chosen, key=lambda one: one.number)
 
-    ``chances`` are those before each turn, and after the last one; ``changed`` is what `surprises` finds.
+
+def weightiest(
+    turns: tuple[Turn, ...],
+    chances: list[Chances | None],
+    weighed: list[Weighed | None],
+    changed: Sequence[Moment],
+    lucky: frozenset[int],
+) -> list[Moment]:
+    """The turns that cost or changed something, what decided most first.
+
+    ``chances`` are those before each turn, and after the last one; ``changed`` is what `surprises` finds;
+    ``lucky`` are the turns after which chances are others by luck, too.
     """
+    moved = {moment.number: moment for moment in changed}
     costly = []
     for number, one in enumerate(weighed):
         if one is None or one.good or one.loss < COSTLY:
@@ -357,11 +382,17 @@ def moments(
             kept = min(1.0, left + one.loss)
             if kept - left >= COSTLY:
                 costly.append(Moment(number, seat, round(kept, 4), round(left, 4), one.better))
-    costly.sort(key=lambda moment: moment.after - moment.before)
-    found = {moment.number: moment for moment in costly[:MOMENTS]}
-    found = {moment.number: moment for moment in changed} | found
-    chosen = sorted(found.values(), key=lambda one: -_weight(one))[:MOMENTS]
-    return sorted(chosen, key=lambda one: one.number)
+    found = dict(moved)
+    for moment in costly:
+        other, kept = moved.get(moment.number), moment.before
+        if other is not None and other.seat == moment.seat and moment.number not in lucky:
+            kept = max(kept, other.before)  # without luck the better turn would have left what there was
+        found[moment.number] = replace(moment, before=kept)
+
+    def weight(moment: Moment) -> float:
+        return max(map(_weight, (moment, moved.get(moment.number, moment))))
+
+    return sorted(found.values(), key=weight, reverse=True)
 
 
 def surprises(

@@ -86,6 +86,9 @@ def _drew(fact: Fact, name: str) -> str:
             _("{name} drew {card}, and still could not come in."),
         )
         return (yes if fact["comes"] else no).format(**told)
+    if "outs" in fact:
+        words = _("{name} drew {card}; with {n} of the {left} cards left, all could have gone next turn.")
+        return words.format(**told, n=fact["outs"], left=fact["left"])
     if "made" not in fact:
         return _("{name} drew {card}.").format(**told)
     if not fact["made"]:
@@ -93,6 +96,10 @@ def _drew(fact: Fact, name: str) -> str:
     words = _(
         "{name} drew {card}; as the board lay, {made} of {hand} cards could go with it, {without} without it."
     )
+    if fact.get("later"):
+        words = _(
+            "{name} drew {card}; next turn {made} of {hand} cards could go with it, {without} without it."
+        )
     return words.format(**told, made=fact["made"], hand=fact["hand"], without=_some(fact["without"]))
 
 

@@ -596,7 +596,7 @@ class AnalysisScene(Screen):
             parts.pop(3)
         if form >= Form.WORDS:
             parts.pop(0)
-        return row(*parts, gap=8 if form else 10, align=0.5, pad=Pad(12 if form else 16, 1))
+        return row(*parts, gap=5 if form else 10, align=0.5, pad=Pad(10 if form else 16, 1))
 
     def _window(self, moment: Moment, deed: Deed, count: int, form: Form) -> Element:
         """One of the windows: its head over a part of the table."""

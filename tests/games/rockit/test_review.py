@@ -15,7 +15,7 @@ from game.games.rockit.review import is_clear, match_chances, stake, to_win
 from game.games.rockit.rules.state import ADVISER, HouseRules, trick_points
 from game.match.insight import Moment
 from game.match.rummy.words import hint_words, why_not
-from tests.match.understanding import analyst, played
+from tests.match.understanding import analyst, played, sentences
 
 # Advice in RockIt: what the best player would do and why, from positions where that is sure, in words.
 
@@ -110,6 +110,15 @@ def test_coming_in_tells_of_all_that_follows() -> None:
     assert told.plan.table is not None
     assert told.plan.after is not None
     assert hint_words(found(text, HintStep.WHY), NAMES).endswith("That is your whole hand.")
+
+
+def test_where_one_trick_alone_brings_in_what_follows_is_weighed() -> None:
+    text = (
+        "table=- hands=4C,JC,AD,4D,10D,QD,KD,2H,3H,4H,KH,AS,3S,7S"
+        "/3C,5C,7C,10C,3D,8D,9D,AH,2S,5S,8S,10S,JS,KS,JK stock=2C,9C,5H,6S,AC,QS,6D,QH,KC,9S turn=0 in=0/0"
+    )
+    told = found(text, must_play=True)
+    assert (len(told.cards), told.kept) == (6, ())
 
 
 @pytest.mark.parametrize(
@@ -244,7 +253,7 @@ def test_fewer_games_tell_a_clear_chance_as_well_as_a_hundred_an_even_one(
         ("AD/4D,7S", 0, 0.8,
          "Ann drew the king of diamonds; as the board lay, 2 of 2 cards could go with it, "
          "not one without it."),
-        ("AD/4D,7S", 0, 0.2, "Ann drew the king of diamonds."),
+        ("AD/4D,7S", 0, 0.2, ""),  # that something could go with it is no reason why it helped others
         ("9D/4D,7S", 0, 0.8, "As the board lay, Ann could lay the whole hand in the next turn. "
          "Ann drew the king of diamonds. Ann laid nothing. 1 card could have gone."),
         ("AD/4D,7S/6H", 2, 0.8, ""),  # that she drew well is no reason
@@ -260,6 +269,41 @@ def test_a_draw_is_told_with_what_says_why(hands: str, seat: int, after: float, 
     assert " ".join(looks.said(fact, session, NAMES) for fact in facts) == told
 
 
+def test_a_card_that_another_turn_made_good_is_told_by_the_next_one() -> None:
+    text = "table=10D,JD,QD hands=2D,9C/KD,4S stock=AD,6S turn=0 in=1/1"
+    session = played(Session.from_position("rockit", text), "draw", "play 10D JD QD KD", "draw")
+    looks = analyst(session)
+    drew = looks.explain(session, looks.turns(session)[0], Moment(0, 0, 0.5, 0.8))[0]
+    told = "Ann drew the ace of diamonds; next turn 2 of 3 cards could go with it, not one without it."
+    assert looks.said(drew, session, NAMES) == told
+
+
+def test_bad_luck_is_told_by_the_cards_that_would_have_won() -> None:
+    text = (
+        "table=3D,4D,5D,6D/8D,8H,8S/9D,9H,9S,9C/QD,KD,AD/4H,5H,6H/QH,KH,AH,2H,3H/3S,JK=4S,5S,6S,7S/10S,JS,QS"
+        "/KS,AS,2S/3C,4C,5C/KC,AC,2C hands=7C,10C/10D,JD,JC stock=10H,JK,7H,2D,7D,6C,8C,QC,JH,4S"
+        " turn=0 in=1/1"
+    )
+    session = played(Session.from_position("rockit", text), "draw", "draw", "draw")
+    told = "Ann drew the 10 of hearts; with 2 of the 10 cards left, all could have gone next turn."
+    assert sentences(session)[0] == told, "with the 8 of clubs, or a joker for it, and the 9 between"
+
+
+@pytest.mark.parametrize(("run", "told"), [("3D 4D 5D", True), ("5D 6D 7D", False)], ids=["fed", "anyway"])
+def test_who_could_then_come_in_and_go_out_is_told(run: str, *, told: bool) -> None:
+    text = f"table={run.replace(' ', ',')} hands=8H,8S,8C,2S/8D,10H,JH,QH stock=6S,3C turn=0 in=1/0"
+    session = played(Session.from_position("rockit", text), f"play {run} | 8H 8S 8C")
+    assert ("Bo could then lay the whole hand." in sentences(session, "draw")) is told
+
+
+def test_that_what_was_kept_can_go_later_is_a_reason_to_whoever_may_not_wait() -> None:
+    text = "table=3C,4C,5C hands=8H,8S,8C,2S/9D,10H,JD,QH stock=6S,3D turn=0 in=1/1"
+    for must_play in (True, False):
+        session = Session.from_position("rockit", text, options={"must_play": must_play})
+        told = sentences(played(session, "play 3C 4C 5C | 8H 8S 8C"), "draw")
+        assert any(words.startswith("Of the cards that Ann kept") for words in told) is must_play
+
+
 def test_who_must_play_has_the_chance_that_the_play_leaves() -> None:
     """Only jokers can bring the cards down, which quick players keep: then they would have drawn."""
     text = (
@@ -270,3 +314,12 @@ def test_who_must_play_has_the_chance_that_the_play_leaves() -> None:
     before = analyst(session).chances(session)
     session.play("play 5D 5S 5C | AH JK=AS AC | 9H 9S 9C | AS 2S 3S")
     assert analyst(session).chances(session) == pytest.approx(before, abs=0.02)
+
+
+def test_what_a_seat_can_lay_is_known_while_others_draw() -> None:
+    """By the three that it holds a seat takes the joker, which quick players overlook."""
+    text = "table=JK=3D,3H,3S/7D,7S,7C hands=6C,2D,JS/3D,4D,6D,9S stock=10C,KS,QD,8H turn=0 in=1/1"
+    session = Session.from_position("rockit", text, options={"must_play": True})
+    before = analyst(session).chances(session)
+    session.play("draw")
+    assert analyst(session).chances(session) == pytest.approx(before, abs=0.1)

@@ -298,9 +298,12 @@ class Player:
         """What it does unless something else is surely better."""
         self.waits = False
         """Whether it does that whatever else there is, as nobody is about to go out."""
+        self.whole = False
+        """Whether it is about what follows coming in, too."""
 
     def move(self, chance: Chance, *, weighs: bool = False) -> str:
-        """Its move; weighed also where it waits as a matter of course, if that is asked."""
+        """Its move; the whole turn is weighed, also where it waits as a matter of course, if asked."""
+        self.whole = weighs
         self.usual = holding(self.house, self.seen, self.manner, counts=True)
         others = [count for seat, count in enumerate(self.seen["counts"]) if seat != self.view.seat]
         self.waits = self.usual == "draw" and not self.house.must_play and min(others) > NEARLY_OUT
@@ -340,6 +343,9 @@ class Player:
             more = self.house.good_play(board, rest) if self.house.goes_on else None
             if more is not None:
                 found += self._after(move, more, self.sight.habits)
+            if more is not None and self.whole and JOKER in laid_cards(board, more):
+                plain = self.house.good_play(board, tuple(card for card in rest if card != JOKER))
+                found += self._after(move, plain, self.sight.habits[:1]) if plain is not None else []
         if not self.house.must_play:
             found += self._waiting()
         return self._best(found, chance)
@@ -380,7 +386,7 @@ class Player:
             found += self._after(usual, read_piles(usual.removeprefix("play ")), self.sight.habits[:1])
         # With the stock gone two players know all cards: what was played out is no matter of luck.
         sure = inf if self.waits else SURE if self.seen["stock"] else 0.0
-        thought = Thought(self.view, self.sight, self.budget)
+        thought = Thought(self.view, self.sight, self.budget, whole=self.whole)
         self.found, self.chosen = found, thought.best(found, chance, usual, sure)
         return self.chosen.move
 

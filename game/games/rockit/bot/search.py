@@ -376,8 +376,9 @@ class View:
 class Thought:
     """One decision between candidates."""
 
-    def __init__(self, view: View, sight: Sight, budget: Budget) -> None:
-        self.view, self.sight, self.budget = view, sight, budget
+    def __init__(self, view: View, sight: Sight, budget: Budget, *, whole: bool = False) -> None:
+        """Make one; ``whole`` where it is about the turn, and not only about the move that begins it."""
+        self.view, self.sight, self.budget, self.whole = view, sight, budget, whole
 
     def best(self, candidates: list[Candidate], chance: Chance, usual: str, sure: float) -> Candidate:
         """The candidate that wins most often, but the usual move unless another is surely better.
@@ -389,6 +390,14 @@ class Thought:
             sure: by so many standard deviations another has to win more often.
         """
         worlds, nodes = self.view.worlds(chance), self.budget.limit
+        known = [one for one in candidates if one.move == usual]
+        if self.whole and known:  # of what may follow coming in all that goes without jokers
+            least = min((-one.hand.jokers, one.hand.size) for one in known)
+            known = [one for one in known if (-one.hand.jokers, one.hand.size) == least]
+        boards = {(one.move, one.board) for one in known}
+
+        def is_usual(one: Candidate) -> bool:
+            return (one.move, one.board) in boards
 
         def hopeful(alive: list[Candidate]) -> list[Candidate]:
             number = alive[0].worlds
@@ -399,20 +408,25 @@ class Thought:
             # Of the difference of two shares, each of which varies by a quarter at most.
             margin = DOUBT * (0.5 / number) ** 0.5
             leader = max(one.worth for one in alive)
-            best = max((one for one in alive if one.move == usual), key=lambda one: one.worth, default=None)
-            return _one_way([one for one in alive if one is best or one.worth >= leader - margin])
+            best = max(filter(is_usual, alive), key=lambda one: one.worth, default=None)
+            return self._one_way([one for one in alive if one is best or one.worth >= leader - margin])
 
         alive = race(
-            _one_way(candidates), lambda alive, _count: self._play_out(alive, next(worlds)), hopeful,
+            self._one_way(candidates), lambda alive, _count: self._play_out(alive, next(worlds)), hopeful,
             self.budget, None if nodes is None else max(nodes, len(candidates)), repeat(1, self.sight.worlds),
         )  # fmt: skip
         best = max(alive, key=lambda one: one.worth)
-        known = max((one for one in alive if one.move == usual), key=lambda one: one.worth, default=best)
-        if best.worlds and best.worth <= known.worth + sure * (0.5 / best.worlds) ** 0.5:
-            best = known
+        first = max(filter(is_usual, alive), key=lambda one: one.worth, default=best)
+        if best.worlds and best.worth <= first.worth + sure * (0.5 / best.worlds) ** 0.5:
+            best = first
         others = [one.worth for one in alive if one.move != best.move]
         self.budget.doubt = min(1.0, max(0.0, 1 - (best.worth - max(others)) / PLAIN)) if others else 0.0
         return best
+
+    def _one_way(self, alive: list[Candidate]) -> list[Candidate]:
+        """The same, or the best of them where all make one move: how it would go on is no question then."""
+        ways = {(one.move, one.board if self.whole else ()) for one in alive}
+        return alive if len(ways) > 1 else [max(alive, key=lambda one: one.worth)]
 
     def played(self, candidates: Sequence[Candidate], chance: Chance) -> None:
         """Play all of these out in the same worlds, and drop none."""
@@ -436,8 +450,3 @@ class Thought:
             one.won += game.share(seat)
             one.lost.update(game.winners)
             one.worlds += 1
-
-
-def _one_way(alive: list[Candidate]) -> list[Candidate]:
-    """The same, or the best of them where all make one move: how it would go on is no question then."""
-    return alive if len({one.move for one in alive}) > 1 else [max(alive, key=lambda one: one.worth)]
