@@ -245,8 +245,8 @@ class Lessons(Screen):
             )
         for number, taught in enumerate(self._lessons):
             words = ". ".join((str(number + 1), _(taught.title), self.told(taught)))
-            begin = partial(self._begin, taught)
-            found.append(Control(Part.LESSON.of(number), begin, _("Begin"), words=words))
+            verb = _("Go on") if left_at(self._kept, taught) else _("Begin")
+            found.append(Control(Part.LESSON.of(number), partial(self._begin, taught), verb, words=words))
         for part, words, press in self._socks():
             found.append(Control(part, press, _("Take it"), words=words))
         return found

@@ -252,6 +252,7 @@ def test_it_goes_on_where_it_was_left(window: Window) -> None:
     window.take("Leave")
     assert window.shown == "Lessons"
     assert window.top.aloud().focus == "2. Kick and aim. left at step 2 of 3"
+    assert (Act.CONFIRM, "Go on") in window.top.help()
     window.key(pygame.K_RETURN)
     assert (window.top.tutor.lesson.key, window.top.tutor.number) == ("kick", 1)
 

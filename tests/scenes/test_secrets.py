@@ -317,6 +317,17 @@ def test_a_curtain_tells_that_a_card_was_drawn_and_not_which(
     assert "Just now" in lines(window, monkeypatch)
 
 
+def test_only_who_drew_a_card_is_told_which(window: Window) -> None:
+    scene = rockit(window, levels=("", ""))
+    for _person in range(2):
+        until_curtain(window)
+        assert "You" not in scene.view.news
+        window.key(pygame.K_RETURN)
+        assert "You" not in scene.view.news
+        scene.context.play("draw")
+        assert "You drew" in scene.view.news
+
+
 @pytest.mark.parametrize("name", ["Ida", "Maximiliana-Rosa"])
 @pytest.mark.parametrize("text", [100, 150, 200])
 def test_the_label_leaves_the_face_of_whoever_looks_out(window: Window, name: str, text: int) -> None:

@@ -379,7 +379,10 @@ class RummyView(View):
 
     def sync(self, seen: Observation) -> None:
         self.event_playback.sync()
+        before = self.table.owner
         self.table.sync(seen)
+        if self.table.owner != before:
+            self.event_playback.retell()  # what only they were told who looked before
         self.hand_reveal.sync()
 
     def moved(self, events: Sequence[Event]) -> None:
