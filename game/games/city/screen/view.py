@@ -386,7 +386,8 @@ class CityView(MatchView):
 
     def _label(self) -> LabelShown | None:
         """The label of the station in focus, where it is seen."""
-        hidden = self.context.is_film or self.context.is_picture or self.effects.joins
+        over = self.context.session.to_move is None
+        hidden = self.context.is_film or self.context.is_picture or self.effects.joins or over
         return None if hidden or self.effects.home() is not None else self.labels.shown()
 
     def _draw_title(self, painter: Painter) -> None:
