@@ -1067,8 +1067,8 @@ const css = `
     & :is(.tools, .few) > * { min-height: 2.55rem; }
   }
   @media (max-height: 36rem) {
-    .side:has(.stands .go) :is(.own, .tools), [data-flat] .side:has(.stands .go) .beads, [data-shape="tall"]
-    main:has(.notices) > .beads {
+    :is(.side:has(.stands .go), [data-large] .side:has(.notices)) :is(.own, .tools), [data-flat]
+    .side:has(.stands .go) .beads, main:has(.notices) > .beads {
       display: none;
     }
     [data-flat] .mine .side:has(> .lamp .whole) .strip { display: none; }
@@ -1076,7 +1076,10 @@ const css = `
 }
 @layer letters {
   [data-shape="long"] .empty .emblem { height: max(50px, 40dvh - 178px); }
-  [data-shape="long"] { & .mat, & .mat ~ .side { flex: none; } }
+  [data-shape="long"] {
+    & .mat, & .mat ~ .side { flex: none; }
+    & .mat ~ .side > .notices { order: -3; }
+  }
   [data-large] {
     & .meld .card { width: min(3.1rem, 13vw); }
     & .meld .card + .card { margin-left: -5.5vw; }
