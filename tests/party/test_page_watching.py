@@ -200,3 +200,26 @@ def test_all_places_and_buttons_are_seen_at_once(room: Callable[..., Room]) -> N
             assert page.run(COVERED) == [], size
         hold(page, (320, 568), "200%")
         assert page.run(CUT_NAMES) == [], "in large letters too names are whole"
+
+
+FIGURES = """Math.max(...[...document.querySelectorAll('.finals li')].map(({ lastChild: one }) =>
+one.offsetHeight / parseFloat(getComputedStyle(one).fontSize)))"""
+YARN_SIZE = "getComputedStyle(document.querySelector('.confetti i')).height"
+
+
+def test_four_places_below_a_reason_of_two_lines_are_seen_by_all(room: Callable[..., Room]) -> None:
+    """On its side, and by who only watches; in large letters each stays in one line with its figure."""
+    text = "table=1P,2P,3P hands=4P/11L/12L/10L stock=2F turn=0 scores=52/75/85/99"
+    made = room(Session.from_position("socki", text, names=["Ida", "Kofi", "Mo", "Annabella"]), 1)
+    watcher = made.watcher()
+    made.scene.match.play("play 1P 2P 3P 4P")
+    for page in (made.pages[0], watcher):
+        made.until(lambda: page.run("document.querySelectorAll('.finals li').length === 4"))  # noqa: B023
+        for size in ((844, 390), (667, 375)):
+            hold(page, size)
+            assert page.run(COVERED) == [], size
+        before = page.run(YARN_SIZE)
+        hold(page, (320, 568), "200%")
+        assert page.run(FIGURES) < 1.6
+        assert page.run(CUT_NAMES) == []
+        assert page.run(YARN_SIZE) == before, "yarn is a picture"
