@@ -17,6 +17,7 @@ from game.core.session import Session
 from game.match.phone_seats import PhoneSeats
 from game.match.seats import PHONE
 from game.ui.art.patterns import SEATS
+from tests.matches import record_of
 from tests.party.qr_reader import contrast
 from tests.party.room import HELD, SIX, SIZES, Room, hold
 from tests.scale import some
@@ -299,9 +300,10 @@ def test_larger_letters_are_larger_on_every_phone(seated: Callable[..., Room]) -
 
 BOXES = """[...document.querySelectorAll('.tab .score, .tab .whose > *, header .ribbon, #bar .go')]
 .flatMap(node => (r => [r.left, r.top, r.right, r.bottom])(node.getBoundingClientRect()))"""
-PARTED = """(box => [...document.querySelectorAll('.tab')].every(tab => box(tab.querySelector('.score')).left
->= Math.max(...[...tab.querySelectorAll('.whose > * > *')].map(one => box(one).right))))
-(one => one.getBoundingClientRect())"""
+GAPS = """[...document.querySelectorAll('.tab')].map(tab => { const beside = document.createRange();
+beside.selectNodeContents(tab.querySelector('.supply'));
+return tab.querySelector('.score').getBoundingClientRect().left - beside.getBoundingClientRect().right; })"""
+"""How far each score is from how many pieces are left."""
 
 
 def test_larger_letters_have_the_layout_of_a_phone_so_much_smaller(seated: Callable[..., Room]) -> None:
@@ -312,8 +314,12 @@ def test_larger_letters_have_the_layout_of_a_phone_so_much_smaller(seated: Calla
     small = page.run(BOXES)
     hold(page, (400, 710), "125%")
     assert page.run(BOXES) == pytest.approx([1.25 * at for at in small], abs=6)
-    hold(page, (390, 844), "125%")
-    assert page.run(PARTED)
+    late = Session.from_record(record_of("city"))
+    made.begin(late.before(len(late.log) - 1), waits=True)
+    assert min(made.session.observe(0)["scores"]) > 9
+    for size, text in (*product((SMALLEST, USUAL), ("100%", "125%", "200%")), ((667, 375), "100%")):
+        hold(page, size, text)
+        assert min(page.run(GAPS)) > 4.5, (size, text)
 
 
 def test_the_board_takes_all_the_height_beside_large_letters(seated: Callable[..., Room]) -> None:

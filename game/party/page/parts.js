@@ -199,7 +199,7 @@ export const tabs = (g, scores, more) => [
         "span.tab",
         { key: `tab${seat}`, class: seat === g.turn && !g.over ? "on" : "" },
         head(look, away ? "sleep" : seat === g.turn ? "open" : "smile"),
-        h("span.whose", {}, h("b", {}, plate(name)), more(seat)),
+        h("span.whose", {}, h("b", { style: { "--letters": lettersOf(name).length } }, plate(name)), more(seat)),
         h("b.score", {}, scores[seat])
       )
     )
