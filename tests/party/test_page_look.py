@@ -432,6 +432,11 @@ def test_fifteen_cards_beside_large_letters_and_tens_under_others_can_be_read(
     steps = "(([one, next]) => (next.x - one.x) / one.width)"
     cards = "[...document.querySelectorAll('.fan .card')].map(card => card.getBoundingClientRect())"
     assert page.run(f"{steps}({cards})") > 0.5, "a ten is read whole under the card that lies on it"
+    made.until(lambda: made.may_play(page))
+    page.run("document.querySelector('.fan .card').click()")
+    tops = "['.fan .on .tick', '.side'].map(one => document.querySelector(one).getBoundingClientRect().top)"
+    raised, edge = page.run(tops)
+    assert raised >= edge, "nor is one that is chosen cut"
 
 
 SMALLEST, USUAL = (320, 568), (390, 844)

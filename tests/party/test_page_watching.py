@@ -29,9 +29,9 @@ def made(room: Callable[..., Room]) -> Room:
     return room(Session.from_position("socki", POSITION, names=["Ann", "Bo", "Ida"]), 0)
 
 
-@pytest.mark.parametrize("game", some(["sociable", "socki", "rockit", "socker", "city"], "sociable", "socki"))
+@pytest.mark.parametrize("game", some(["sociable", "socki", "rockit", "socker", "city"], "sociable", "city"))
 def test_who_will_win_can_be_guessed_without_scrolling(seated: Callable[..., Room], game: str) -> None:
-    """On a small phone too, once there is news."""
+    """On a small phone too, on its side and in large letters, once there is news."""
     made = seated(Session.new(game, seed=3), 1)
     page, match = made.watcher((360, 640)), made.scene.match
     for _move in range(3):
@@ -39,9 +39,10 @@ def test_who_will_win_can_be_guessed_without_scrolling(seated: Callable[..., Roo
         for _turn in range(30):
             made.window.turn(ms=200)
     made.until(lambda: page.run("document.querySelectorAll('.news p').length"))
-    hold(page, (360, 640))
-    guess, bar = page.run(ENDS)
-    assert guess <= bar
+    for size, text in (((360, 640), "100%"), ((844, 390), "100%"), ((667, 375), "100%"), ((320, 568), "200%")):
+        hold(page, size, text)
+        guess, bar = page.run(ENDS)
+        assert guess <= bar, (size, text)
     assert page.run("document.querySelectorAll('.guess .pick').length") == len(match.seats)
 
 
@@ -77,7 +78,7 @@ def test_a_watcher_sees_the_table_guesses_cheers_and_takes_a_seat(made: Room) ->
     page.tap("Wow")
     made.until(lambda: made.window.app.side.moving)
     made.scene.match.play("draw" if "draw" in made.session.moves() else made.session.moves()[0])
-    made.until(lambda: page.run("document.querySelectorAll('.news p').length > 1"))
+    made.until(lambda: page.run("document.querySelectorAll('.news p').length"))
     page.tap("Menu")
     page.tap("Rules")
     made.until(lambda: page.sees("In a nutshell"))

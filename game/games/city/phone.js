@@ -1232,7 +1232,7 @@ const css = `
   .supply { display: flex; align-items: center; gap: .2rem; font: 700 1rem/1 var(--names); }
   .tab .swatch { width: 2.2rem; min-width: 0; }
   .side .row .big { min-height: 2.75rem; font-size: 1.1rem; padding-block: .2rem .4rem; }
-  footer .wide .icon { width: 2.6rem; }
+  .mine footer .wide .icon { width: 2.6rem; }
   .ghost { filter: drop-shadow(0 2px 3px #0008); }
 }
 @layer shapes {
@@ -1245,6 +1245,7 @@ const css = `
     display: none;
   }
   [data-shape="tall"] .town { margin-inline: calc(-1 * var(--left)) calc(-1 * var(--right)); }
+  [data-shape="tall"] .watching .town { min-height: min(14rem, 40dvh); }
   [data-shape="wide"] {
     & .pair, & .night-room .hint { min-height: 3.4rem; padding-block: .2rem; font-size: 1.05rem; }
     & .pairs li { min-height: 3.4rem; }

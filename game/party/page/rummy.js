@@ -921,7 +921,7 @@ const css = `
   .meld .card + .card { margin-left: -1.3rem; }
   .meld .fresh { translate: 0 -7px; }
   .drawn { width: 2.4rem; }
-  .meld .fresh .peg { bottom: -.65rem; left: 14%; }
+  .meld .fresh .peg { left: 14%; }
   .side:has(> .chips) > .tip { display: none; }
   .deeds:has(.meld > :nth-child(8)) .meld .card + .card { margin-left: -2rem; }
   .own {
@@ -984,6 +984,8 @@ const css = `
     & .waiting {
       & :is(.own, .tools) { padding-bottom: .1rem; }
       & .side { gap: .2rem; }
+      & .side:has(.planning) > .lately { display: none; }
+      & .planning :is(.own, .tools) { padding-bottom: .5rem; }
     }
     & .fit:has(.mat) { grid-template-columns: minmax(0, 1.15fr) minmax(min(21rem, 56vw), 1fr); }
   }
@@ -1027,7 +1029,7 @@ const css = `
       &:not([data-large]) .waiting .hand:not(:has(.chatter, .tabbed)) :is(.tools .icon, h2) { display: none; }
       &:not([data-large]) .waiting .hand:not(:has(.chatter, .tabbed)) .sort {
         flex: 1 1 auto; font-size: 1rem; line-height: 1; white-space: normal;
-        :root:not([data-flat]) & { padding: 0 .4rem; }
+        :root:not([data-flat]) & { padding: 0 .7rem; }
       }
     }
   }
@@ -1081,7 +1083,10 @@ const css = `
     & .mat ~ .side > .notices { order: -3; }
   }
   [data-large] {
-    & .meld .card { width: min(3.1rem, 13vw); }
+    & .meld { --card: min(3.1rem, 13vw); }
+    & .meld .card { width: var(--card); }
+    & main:has(.beads > :nth-child(7)) .deeds li + li { display: none; }
+    & .waiting .tools { padding-bottom: 0; }
     & .meld .card + .card { margin-left: -5.5vw; }
     /* The own plate counts the cards too. */
     & .empty { font-size: clamp(.56rem, 5vw, .66rem); line-height: 1.1; }
