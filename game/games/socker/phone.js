@@ -690,7 +690,7 @@ const css = `
   @media (max-height: 46rem) {
     [data-large] .carpet-room .tip { font-size: .52rem; line-height: 1.08; }
     [data-large][data-shape="long"] main:has(.lesson) .verbs {
-      & .big { min-height: 44px; }
+      & .big { min-height: 44px; padding: 0; }
       & .icon { display: none; }
     }
   }

@@ -195,7 +195,7 @@ export function rummy(game) {
       h(
         "ol.deeds",
         { key: "deeds" },
-        g.memory.deeds.map(({ seat, words, cards, piles }, place) =>
+        g.memory.deeds.map(({ seat, words, cards, piles, sign }, place) =>
           h(
             "li",
             { key: `deed${place}` },
@@ -208,7 +208,7 @@ export function rummy(game) {
                 ? piles.slice(0, 3).map(pile => shown(pile, cards))
                 : cards.length
                   ? shown(cards, [])
-                  : picture(CARD_BOX, back(), { class: "drawn" })
+                  : sign && picture(CARD_BOX, back(), { class: "drawn" })
             )
           )
         )
@@ -243,7 +243,8 @@ export function rummy(game) {
       return there < 0;
     });
     const piles = fresh.filter(pile => pile.some(text => cards.some(card => based(card) === based(text))));
-    remember(g, { seat: event.seat, words, cards, piles, sign: `<svg viewBox="${CARD_BOX}">${back()}</svg>` });
+    const sign = event.kind === "pass" ? "" : `<svg viewBox="${CARD_BOX}">${back()}</svg>`;
+    remember(g, { seat: event.seat, words, cards, piles, sign });
   }
 
   const lookable = g => g.memory.deeds?.[0]?.cards.length > 0 && g.seen.counts && !g.showing;
@@ -984,7 +985,7 @@ const css = `
     & .waiting {
       & :is(.own, .tools) { padding-bottom: .1rem; }
       & .side { gap: .2rem; }
-      & .side:has(.planning) > .lately { display: none; }
+      & .side:has(.planning, .hand .card:nth-child(10)) > .lately { display: none; }
       & .planning :is(.own, .tools) { padding-bottom: .5rem; }
     }
     & .fit:has(.mat) { grid-template-columns: minmax(0, 1.15fr) minmax(min(21rem, 56vw), 1fr); }
@@ -1044,7 +1045,7 @@ const css = `
       }
       & .side > * { grid-column: 1 / -1; }
       & .strip:not(:has(> :nth-child(4))) {
-        grid-column: 1; grid-auto-flow: column; grid-template-columns: none;
+        grid-column: 1; grid: none / auto-flow minmax(0, 1fr);
         & li { flex-wrap: nowrap; }
         & .back, &:has(> :nth-child(3)) b { display: none; }
         & ~ .lamp:not(:has(.mend, .whole, .chatter)) {

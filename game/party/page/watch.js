@@ -126,7 +126,9 @@ const news = (g, most, talk, turn = "", told = false) => {
     { key: "news", "aria-label": t("Last moves") },
     recent.map((words, n) => h("p", { key: `n${n}` }, /[.!?…]$/.test(words) ? words : `${words}.`)),
     talk,
-    !told && g.seen.stock > 0 && h("p.soft", { key: "stock" }, t("Draw pile: {cards}", { cards: cardsOf(g.seen.stock) }))
+    !told &&
+      g.seen.stock > 0 &&
+      h("p.soft", { key: "stock" }, t("Draw pile: {cards}", { cards: cardsOf(g.seen.stock) }))
   );
 };
 
