@@ -17,6 +17,7 @@ from game.core.session import Session
 from game.match.phone_seats import PhoneSeats
 from game.match.seats import PHONE
 from game.ui.art.patterns import SEATS
+from tests.matches import record_of
 from tests.party.qr_reader import contrast
 from tests.party.room import HELD, SIX, SIZES, Room, hold
 from tests.scale import some
@@ -32,10 +33,10 @@ BELOW = """(foot => [...document.querySelectorAll('.hand .card, .hand .tools > *
 .filter(node => node.getBoundingClientRect().bottom > foot + 1).map(node => node.ariaLabel || node.innerText))
 (document.querySelector('footer').getBoundingClientRect().top)"""
 """The cards of the hand, and what plans it, that reach below the bar."""
+EIGHT_PILES = "1P,2P,3P,4P/7F,7B,7L/1F,2F,3F,4F,5F/5P,5B,5L/8B,9B,10B,11B,12B/HP,HF,HB,HL/2P,2B,2L/4L,5L,6L"
 MANY_PILES = (
-    "table=1P,2P,3P,4P/7F,7B,7L/1F,2F,3F,4F,5F/5P,5B,5L/8B,9B,10B,11B,12B/HP,HF,HB,HL/2P,2B,2L/4L,5L,6L/"
-    "9F,9P,9L/10F,11F,12F/6B,7B,8B/3B,4B,5B hands=1P,8P,10P,11P,4F,10F,3B,4B,11L,12L,6F,8F,9B,1L/1F,1B "
-    "stock=12P,8L turn=0"
+    f"table={EIGHT_PILES}/9F,9P,9L/10F,11F,12F/6B,7B,8B/3B,4B,5B "
+    "hands=1P,8P,10P,11P,4F,10F,3B,4B,11L,12L,6F,8F,9B,1L/1F,1B stock=12P,8L turn=0"
 )
 """SOCKI with twelve piles on the table and fourteen cards in the hand."""
 MANY_TRICKS = (
@@ -299,9 +300,10 @@ def test_larger_letters_are_larger_on_every_phone(seated: Callable[..., Room]) -
 
 BOXES = """[...document.querySelectorAll('.tab .score, .tab .whose > *, header .ribbon, #bar .go')]
 .flatMap(node => (r => [r.left, r.top, r.right, r.bottom])(node.getBoundingClientRect()))"""
-PARTED = """(box => [...document.querySelectorAll('.tab')].every(tab => box(tab.querySelector('.score')).left
->= Math.max(...[...tab.querySelectorAll('.whose > * > *')].map(one => box(one).right))))
-(one => one.getBoundingClientRect())"""
+GAPS = """[...document.querySelectorAll('.tab')].map(tab => { const beside = document.createRange();
+beside.selectNodeContents(tab.querySelector('.supply'));
+return tab.querySelector('.score').getBoundingClientRect().left - beside.getBoundingClientRect().right; })"""
+"""How far each score is from how many pieces are left."""
 
 
 def test_larger_letters_have_the_layout_of_a_phone_so_much_smaller(seated: Callable[..., Room]) -> None:
@@ -312,8 +314,12 @@ def test_larger_letters_have_the_layout_of_a_phone_so_much_smaller(seated: Calla
     small = page.run(BOXES)
     hold(page, (400, 710), "125%")
     assert page.run(BOXES) == pytest.approx([1.25 * at for at in small], abs=6)
-    hold(page, (390, 844), "125%")
-    assert page.run(PARTED)
+    late = Session.from_record(record_of("city"))
+    made.begin(late.before(len(late.log) - 1), waits=True)
+    assert min(made.session.observe(0)["scores"]) > 9
+    for size, text in (*product((SMALLEST, USUAL), ("100%", "125%", "200%")), ((667, 375), "100%")):
+        hold(page, size, text)
+        assert min(page.run(GAPS)) > 4.5, (size, text)
 
 
 def test_the_board_takes_all_the_height_beside_large_letters(seated: Callable[..., Room]) -> None:
@@ -426,6 +432,11 @@ def test_fifteen_cards_beside_large_letters_and_tens_under_others_can_be_read(
     steps = "(([one, next]) => (next.x - one.x) / one.width)"
     cards = "[...document.querySelectorAll('.fan .card')].map(card => card.getBoundingClientRect())"
     assert page.run(f"{steps}({cards})") > 0.5, "a ten is read whole under the card that lies on it"
+    made.until(lambda: made.may_play(page))
+    page.run("document.querySelector('.fan .card').click()")
+    tops = "['.fan .on .tick', '.side'].map(one => document.querySelector(one).getBoundingClientRect().top)"
+    raised, edge = page.run(tops)
+    assert raised >= edge, "nor is one that is chosen cut"
 
 
 SMALLEST, USUAL = (320, 568), (390, 844)
@@ -510,6 +521,10 @@ return r.top < told.bottom - 1 && r.bottom > told.top + 1
 && r.left < told.right - 1 && r.right > told.left + 1;
 }).map(node => node.className || node.localName))"""
 """What lies under a box."""
+IS_PRESSED = """(button => { const r = button.getBoundingClientRect();
+return button.contains(document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2));
+})(document.querySelector('.notices button'))"""
+"""Whether a finger on what is asked meets it."""
 LARGE = (568, 320), "200%"
 TOLD = "{seat: 1, key: 'bot 1', words: 'Bo seems to be away.', label: 'A bot for Bo (1 of 2)', mine: false}"
 
@@ -520,7 +535,7 @@ def test_what_is_told_of_a_sleeper_covers_no_table(seated: Callable[..., Room]) 
         Session.from_position("sociable", f"{SIX} turn=1"),
         Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9 turn=1", names=["Ann", "Bo"]),
         Session.new("city", 2, seed=3, options={"sock_setup": "auto", "start_player": "first"}),
-        Session.from_position("socki", POSITION.replace("turn=0", "turn=1"), names=["Ann", "Bo"]),
+        Session.from_position("socki", f"table={EIGHT_PILES} hands=1P,8P,10P,11P,4F/1F,1B stock=12P turn=1"),
     )
     while others[1].to_move == 0:
         others[1].play(others[1].moves()[0])
@@ -532,9 +547,9 @@ def test_what_is_told_of_a_sleeper_covers_no_table(seated: Callable[..., Room]) 
         made.scene.match.hand_over(1, "", PHONE)
         made.until(lambda: made.shows(page))
         page.run(f"import('/view.js').then(({{ view }}) => {{ view.state.asks = {TOLD}; view.draw(); }})")
-        for size, text in (((320, 568), "100%"), ((390, 844), "100%"), ((568, 320), "100%"), LARGE):
+        for size, text in product((SMALLEST, USUAL, ON_ITS_SIDE, (844, 390)), ("100%", "200%")):
             hold(page, size, text)
-            assert page.sees("Bo seems to be away.")
+            made.until(lambda: page.run(IS_PRESSED))
             assert page.run(f"{UNDER}(document.querySelector('.notices').getBoundingClientRect())") == [], (
                 size,
                 text,

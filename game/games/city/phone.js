@@ -1229,10 +1229,10 @@ const css = `
   .chip[aria-pressed="true"] { box-shadow: 0 0 0 4px var(--gold); background: #fff3c4; }
   .chip[aria-disabled] { opacity: .45; }
   .blind:not(:focus-within) { position: absolute; inset: auto 0 0; clip-path: inset(50%); }
-  .supply { display: flex; align-items: center; gap: .3rem; font: 700 1rem/1 var(--names); }
-  .tab .swatch { width: 2.2rem; }
+  .supply { display: flex; align-items: center; gap: .2rem; font: 700 1rem/1 var(--names); }
+  .tab .swatch { width: 2.2rem; min-width: 0; }
   .side .row .big { min-height: 2.75rem; font-size: 1.1rem; padding-block: .2rem .4rem; }
-  footer .wide .icon { width: 2.6rem; }
+  .mine footer .wide .icon { width: 2.6rem; }
   .ghost { filter: drop-shadow(0 2px 3px #0008); }
 }
 @layer shapes {
@@ -1245,6 +1245,7 @@ const css = `
     display: none;
   }
   [data-shape="tall"] .town { margin-inline: calc(-1 * var(--left)) calc(-1 * var(--right)); }
+  [data-shape="tall"] .watching .town { min-height: min(14rem, 40dvh); }
   [data-shape="wide"] {
     & .pair, & .night-room .hint { min-height: 3.4rem; padding-block: .2rem; font-size: 1.05rem; }
     & .pairs li { min-height: 3.4rem; }
@@ -1265,19 +1266,24 @@ const css = `
   }
   @media (max-height: 42rem) {
     [data-shape="tall"] {
+      & .tab .disc { width: 1.7rem; height: 1.7rem; }
       & .pair, & .night-room .hint { min-height: 3.6rem; padding-block: .2rem; font-size: 1.05rem; }
       & .pairs li { min-height: 3.4rem; }
       & .pairs .sock { width: 1.6rem; }
     }
   }
-  @media (max-width: 46rem) { [data-shape="wide"] .tab .swatch { width: 1.5rem; } }
+  @media (max-width: 46rem) {
+    [data-shape="wide"] {
+      & .tab .score { font-size: 1.3rem; }
+      & footer .wide .icon { display: none; }
+    }
+  }
   @media (max-width: 43rem) {
     [data-shape="tall"] .map {
       width: max(min(100cqw, 100cqh * var(--shape)), var(--across) * var(--apart), min(100cqh * var(--shape),
         var(--across) * 66px));
     }
   }
-  @media (max-width: 24rem) { .tab .swatch { width: 1.5rem; } }
   @media (max-width: 24rem), (max-height: 21rem) { footer .wide .icon { display: none; } }
   @media (max-width: 22rem) {
     .lately .icon { display: none; }
@@ -1286,10 +1292,11 @@ const css = `
 }
 @layer flat {
   [data-flat] {
+    & .tab .disc { width: 1.7rem; height: 1.7rem; }
     & .errand.news { flex: 1 0 100%; }
     & .tip ~ .pairs li { min-height: 2.75rem; }
     & .tip ~ .pair { min-height: 2.9rem; padding-block: .1rem; }
-    & .bits .bit { width: min(1.15rem, 2.9vw); }
+    & .bits .bit { width: min(1.15rem, 2.15vw); }
   }
   @media (max-width: 40rem) {
     [data-flat] {
@@ -1308,7 +1315,7 @@ const css = `
   [data-large] {
     & .town { flex: 1 0 120px; min-height: 0; margin-inline: calc(-1 * var(--right)); }
     & .tab .swatch { width: .6rem; }
-    & .supply { font-size: .8rem; }
+    & .supply { gap: 3px; font-size: .8rem; }
     & .left .bit { width: .9rem; }
     & .pair {
       min-height: 0; padding: .1rem 1.7rem .15rem .4rem; border-radius: .6rem;
@@ -1319,6 +1326,8 @@ const css = `
     & .pairs :is(.sock, .puppet) { width: .8rem; }
     & .pairs li { min-height: 44px; padding: .05rem; gap: 0; }
     & .pairs b { font-size: .75rem; }
+    & .pairs .puppet { width: .55rem; }
+    & .worth:has(.puppet) b { font-size: .6rem; }
     & .bits .bit { width: .6rem; }
     & .coin { width: 1.4rem; height: 1.4rem; top: calc(50% - .7rem); right: .2rem; font-size: .8rem; }
     & .two { display: none; }

@@ -545,7 +545,7 @@ const css = `
   }
   [data-shape="wide"] {
     & .fan { flex-shrink: 1; min-height: 0; }
-    & .office-room .side { overflow: hidden; }
+    & .office-room .side { overflow: hidden; margin-top: -14px; padding-top: 14px; }
     & .office-room .side:has(.lesson, .threats) { overflow-y: auto; }
     & .side:has(.lesson) > .fan { min-height: 56px; }
     & .match:has(.notices) {
@@ -619,7 +619,8 @@ const css = `
     & .oval:not(:has(.gift)) .said:not(:has(.by)) { font-size: .66rem; line-height: 1.15; }
     & .chairs { grid-template-columns: repeat(auto-fit, minmax(44px, 1fr)); padding: .1rem; gap: .1rem; }
     & .chairs li { padding: 0; border-radius: 12px; }
-    & .passed { inset: -.4rem -.1rem auto; padding: 0; font-size: .48rem; letter-spacing: -.03em; text-align: center; }
+    & .chairs:has(.passed) { padding-top: .4rem; }
+    & .passed { inset: -.45rem -.1rem auto; padding: 0; font-size: .48rem; letter-spacing: -.03em; text-align: center; }
     &[data-shape="wide"] .passed { top: -.15rem; }
     & .who { height: 34px; }
     & .chairs .count { font-size: .8rem; gap: .15rem; }
@@ -633,8 +634,8 @@ const css = `
     & .lead { margin-bottom: .2rem; }
     & .gift ~ .said { margin-bottom: -.4rem; }
     & .said:has(.by) {
-      padding-left: 2rem; margin-bottom: -.4rem;
-      & .disc { width: 1.7rem; height: 1.7rem; }
+      padding-left: 1.6rem; margin-bottom: -.4rem; max-width: 82vw;
+      & .disc { width: 1.4rem; height: 1.4rem; }
     }
   }
   [data-large][data-shape="wide"] {
@@ -647,7 +648,6 @@ const css = `
     & .match:has(.notices) .said { margin-bottom: 0; }
     & .office-room footer:has(> :nth-child(4)) .big { padding-inline: .12rem; font-size: .5rem; }
     & .said { font-size: .56rem; }
-    & .said:has(.by) .disc { width: 1.4rem; height: 1.4rem; }
   }
   @media (max-height: 46rem) {
     [data-large] .oval:not(:has(.gift)) .said:not(:has(.by)), [data-large] .gift ~ .said { font-size: .56rem; }

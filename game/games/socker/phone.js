@@ -609,9 +609,9 @@ const css = `
   .left .pip.full {
     background: radial-gradient(circle, #2b2440 0 1.6px, transparent 2.1px) -3.9px -3.9px/7.8px 7.8px, #f0b429;
   }
-  .goals { display: flex; min-height: 1.05rem; }
-  .ball { width: 1.05rem; margin-right: 1px; }
-  i.ball { height: 1.05rem; border: 2px dashed; border-radius: 50%; opacity: .5; }
+  .goals { display: flex; align-items: center; gap: 1px; min-height: 1.05rem; }
+  .ball { width: 1.05rem; min-width: 0; }
+  i.ball { aspect-ratio: 1; border: 2px dashed; border-radius: 50%; opacity: .5; }
   .said { font-family: Manrope, sans-serif; font-weight: 600; }
   .verbs { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: .6rem; padding: .2rem 5px; }
   .verbs .big {
@@ -671,7 +671,7 @@ const css = `
   [data-large] .verbs { order: -1; gap: .15rem; padding-block: 0; }
   [data-large] .verbs .big { min-width: 0; min-height: 2.6rem; padding: 0 0 .2rem; font-size: .62rem; gap: 0; }
   [data-large] .verbs .icon { width: 1.2rem; }
-  [data-large] .ball { width: .55rem; height: .55rem; border-width: 1px; }
+  [data-large] .ball { width: .55rem; border-width: 1px; }
   [data-large] .goals { min-height: 0; }
   [data-large] .left .pip { width: .65rem; }
   @media (min-height: 34.1rem) {
@@ -690,7 +690,7 @@ const css = `
   @media (max-height: 46rem) {
     [data-large] .carpet-room .tip { font-size: .52rem; line-height: 1.08; }
     [data-large][data-shape="long"] main:has(.lesson) .verbs {
-      & .big { min-height: 44px; }
+      & .big { min-height: 44px; padding: 0; }
       & .icon { display: none; }
     }
   }

@@ -1,7 +1,7 @@
 // What there is to see before a match: who sits where, and how the last match of the evening came out.
 
 import { h, t } from "/kit.js";
-import { dye, face, parade, plate } from "/parts.js";
+import { dye, face, named, parade } from "/parts.js";
 import { asked, classRules } from "/rules.js";
 import { farewell, steering } from "/steer.js";
 import { act, draw } from "/view.js";
@@ -17,7 +17,7 @@ const table = s => {
       "ol.strip.seated",
       { key: "table", "aria-label": t("Players") },
       taken.map(({ name, look }, n) =>
-        h("li", { key: `p${n}` }, face(look, "smile"), h("b.dyed", { style: dye(look) }, plate(name)))
+        h("li", { key: `p${n}` }, face(look, "smile"), named(name, dye(look), { class: "dyed" }))
       )
     )
   );

@@ -140,6 +140,10 @@ export function plate(name) {
   return number ? [h("span.cut", {}, bare), number] : brief(name);
 }
 
+/** The name on a plate, which is written smaller before it is cut. */
+export const named = (name, style, more) =>
+  h("b", { ...more, style: { ...style, "--letters": lettersOf(name).length } }, plate(name));
+
 /** The letters of a text as people count them: some little pictures are made of many signs. */
 const lettersOf = text =>
   globalThis.Intl?.Segmenter ? Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment) : [...text];
@@ -199,7 +203,7 @@ export const tabs = (g, scores, more) => [
         "span.tab",
         { key: `tab${seat}`, class: seat === g.turn && !g.over ? "on" : "" },
         head(look, away ? "sleep" : seat === g.turn ? "open" : "smile"),
-        h("span.whose", {}, h("b", {}, plate(name)), more(seat)),
+        h("span.whose", {}, named(name), more(seat)),
         h("b.score", {}, scores[seat])
       )
     )

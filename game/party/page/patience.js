@@ -16,7 +16,11 @@ function asks(g) {
     "section.label.ask",
     { key: "asks", role: "group", "aria-label": asked.words },
     h("p.row.sleeps", {}, face(g.look(asked.seat), "sleep"), h("span", {}, asked.words)),
-    button(asked.label, say, { key: "bot", kind: asked.mine ? "" : "go", pressed: asked.mine })
+    button(asked.label.replace(/ (?=[^(]+\)$)/g, "\u00a0"), say, {
+      key: "bot",
+      kind: asked.mine ? "" : "go",
+      pressed: asked.mine
+    })
   );
 }
 

@@ -195,7 +195,7 @@ export function rummy(game) {
       h(
         "ol.deeds",
         { key: "deeds" },
-        g.memory.deeds.map(({ seat, words, cards, piles }, place) =>
+        g.memory.deeds.map(({ seat, words, cards, piles, sign }, place) =>
           h(
             "li",
             { key: `deed${place}` },
@@ -208,7 +208,7 @@ export function rummy(game) {
                 ? piles.slice(0, 3).map(pile => shown(pile, cards))
                 : cards.length
                   ? shown(cards, [])
-                  : picture(CARD_BOX, back(), { class: "drawn" })
+                  : sign && picture(CARD_BOX, back(), { class: "drawn" })
             )
           )
         )
@@ -243,7 +243,8 @@ export function rummy(game) {
       return there < 0;
     });
     const piles = fresh.filter(pile => pile.some(text => cards.some(card => based(card) === based(text))));
-    remember(g, { seat: event.seat, words, cards, piles, sign: `<svg viewBox="${CARD_BOX}">${back()}</svg>` });
+    const sign = event.kind === "pass" ? "" : `<svg viewBox="${CARD_BOX}">${back()}</svg>`;
+    remember(g, { seat: event.seat, words, cards, piles, sign });
   }
 
   const lookable = g => g.memory.deeds?.[0]?.cards.length > 0 && g.seen.counts && !g.showing;
@@ -921,7 +922,7 @@ const css = `
   .meld .card + .card { margin-left: -1.3rem; }
   .meld .fresh { translate: 0 -7px; }
   .drawn { width: 2.4rem; }
-  .meld .fresh .peg { bottom: -.65rem; left: 14%; }
+  .meld .fresh .peg { left: 14%; }
   .side:has(> .chips) > .tip { display: none; }
   .deeds:has(.meld > :nth-child(8)) .meld .card + .card { margin-left: -2rem; }
   .own {
@@ -984,6 +985,8 @@ const css = `
     & .waiting {
       & :is(.own, .tools) { padding-bottom: .1rem; }
       & .side { gap: .2rem; }
+      & .side:has(.planning, .hand .card:nth-child(10)) > .lately { display: none; }
+      & .planning :is(.own, .tools) { padding-bottom: .5rem; }
     }
     & .fit:has(.mat) { grid-template-columns: minmax(0, 1.15fr) minmax(min(21rem, 56vw), 1fr); }
   }
@@ -1027,7 +1030,7 @@ const css = `
       &:not([data-large]) .waiting .hand:not(:has(.chatter, .tabbed)) :is(.tools .icon, h2) { display: none; }
       &:not([data-large]) .waiting .hand:not(:has(.chatter, .tabbed)) .sort {
         flex: 1 1 auto; font-size: 1rem; line-height: 1; white-space: normal;
-        :root:not([data-flat]) & { padding: 0 .4rem; }
+        :root:not([data-flat]) & { padding: 0 .7rem; }
       }
     }
   }
@@ -1042,7 +1045,7 @@ const css = `
       }
       & .side > * { grid-column: 1 / -1; }
       & .strip:not(:has(> :nth-child(4))) {
-        grid-column: 1; grid-auto-flow: column; grid-template-columns: none;
+        grid-column: 1; grid: none / auto-flow minmax(0, 1fr);
         & li { flex-wrap: nowrap; }
         & .back, &:has(> :nth-child(3)) b { display: none; }
         & ~ .lamp:not(:has(.mend, .whole, .chatter)) {
@@ -1067,8 +1070,8 @@ const css = `
     & :is(.tools, .few) > * { min-height: 2.55rem; }
   }
   @media (max-height: 36rem) {
-    .side:has(.stands .go) :is(.own, .tools), [data-flat] .side:has(.stands .go) .beads, [data-shape="tall"]
-    main:has(.notices) > .beads {
+    :is(.side:has(.stands .go), [data-large] .side:has(.notices)) :is(.own, .tools), [data-flat]
+    .side:has(.stands .go) .beads, main:has(.notices) > .beads {
       display: none;
     }
     [data-flat] .mine .side:has(> .lamp .whole) .strip { display: none; }
@@ -1076,9 +1079,15 @@ const css = `
 }
 @layer letters {
   [data-shape="long"] .empty .emblem { height: max(50px, 40dvh - 178px); }
-  [data-shape="long"] { & .mat, & .mat ~ .side { flex: none; } }
+  [data-shape="long"] {
+    & .mat, & .mat ~ .side { flex: none; }
+    & .mat ~ .side > .notices { order: -3; }
+  }
   [data-large] {
-    & .meld .card { width: min(3.1rem, 13vw); }
+    & .meld { --card: min(3.1rem, 13vw); }
+    & .meld .card { width: var(--card); }
+    & main:has(.beads > :nth-child(7)) .deeds li + li { display: none; }
+    & .waiting .tools { padding-bottom: 0; }
     & .meld .card + .card { margin-left: -5.5vw; }
     /* The own plate counts the cards too. */
     & .empty { font-size: clamp(.56rem, 5vw, .66rem); line-height: 1.1; }

@@ -5,7 +5,7 @@ import { keep, kept } from "/kept.js";
 import { button, h, picture, t } from "/kit.js";
 import { INK, PUPPET_BOX, SEATS, WOOL, icon, puppet } from "/art.js";
 import { bubble } from "/bubble.js";
-import { brief, cardsOf, crowned, crowns, emblem, face, isLarge, isShaped, plate, scored, sheetOf } from "/parts.js";
+import { brief, cardsOf, crowned, crowns, emblem, face, isLarge, isShaped, named, scored, sheetOf } from "/parts.js";
 import { checking, promise } from "/promise.js";
 import { told } from "/told.js";
 
@@ -84,8 +84,8 @@ export const nap = g =>
 
 const scoreOf = (g, seat) => scored(g, g.scores[seat]);
 
-/** Who sits where, with cards and score, or what a `game` marks a seat with. */
-export function strip(g, game) {
+/** Who sits where, with cards and score unless they are `bare`, or what a `game` marks a seat with. */
+export function strip(g, game, bare) {
   const words = seat => (game ? game.mark(g, seat) : scoreOf(g, seat));
   return h(
     "ol.strip",
@@ -106,15 +106,15 @@ export function strip(g, game) {
           g.seen.counts &&
             h("span.count", {}, h("i.back", { style: { color: SEATS[seat.look].colour } }), g.seen.counts[place])
         ),
-        h("b", { "aria-hidden": "true", style: { color: SEATS[seat.look].text } }, plate(seat.name)),
-        h("small", { "aria-hidden": "true", ...(game?.sign && { html: game.sign(g, place) }) }, words(place))
+        named(seat.name, { color: SEATS[seat.look].text }, { "aria-hidden": "true" }),
+        !bare && h("small", { "aria-hidden": "true", ...(game?.sign && { html: game.sign(g, place) }) }, words(place))
       )
     )
   );
 }
 
-/** What happened last, in words. */
-const news = (g, most, talk, turn = "") => {
+/** What happened last, in words, with how much there is to draw unless that is `told` elsewhere. */
+const news = (g, most, talk, turn = "", told = false) => {
   // by the heading
   const said = [turn, t("Your turn."), ...g.seats.map((_seat, seat) => t("{name}'s turn.", { name: g.name(seat) }))];
   const all = (g.memory.recent || []).filter(words => !said.includes(words));
@@ -126,7 +126,9 @@ const news = (g, most, talk, turn = "") => {
     { key: "news", "aria-label": t("Last moves") },
     recent.map((words, n) => h("p", { key: `n${n}` }, /[.!?…]$/.test(words) ? words : `${words}.`)),
     talk,
-    g.seen.stock > 0 && h("p.soft", { key: "stock" }, t("Draw pile: {cards}", { cards: cardsOf(g.seen.stock) }))
+    !told &&
+      g.seen.stock > 0 &&
+      h("p.soft", { key: "stock" }, t("Draw pile: {cards}", { cards: cardsOf(g.seen.stock) }))
   );
 };
 
@@ -159,7 +161,7 @@ function guess(g) {
             onclick: say(place)
           },
           face(seat.look, "smile"),
-          h("b", { style: { color: SEATS[seat.look].text } }, plate(seat.name)),
+          named(seat.name, { color: SEATS[seat.look].text }),
           own === place && h("span.tick", { html: icon("tick"), "aria-hidden": "true" })
         )
       )
@@ -224,8 +226,11 @@ export function ending(g, scores, keepsake) {
 /** The page of somebody without a seat, while a match is on. */
 export function audience(g, game, { turn, winners, menuButton, menu, free, take, look, next, steers }) {
   const wide = isShaped("wide");
-  const seats = !g.over && !game.seated && strip(g);
-  const short = innerHeight <= (wide ? 22 : 46) * g.letter; // there a guess is worth more than a second line
+  // there a guess is worth more than a second line, and than what plates say of a start
+  const short = innerHeight <= (wide ? 26 : 46) * g.letter;
+  const many = g.seats.length > 5;
+  const seats = !g.over && !game.seated && strip(g, null, many || (short && !g.scores.some(Boolean)));
+  const stock = short && game.stock?.(g);
   const tight = short && free;
   return {
     kind: `match ${game.kind} watching${g.over ? " done" : ""}`,
@@ -238,7 +243,7 @@ export function audience(g, game, { turn, winners, menuButton, menu, free, take,
       h(
         "p.info",
         {},
-        (short && game.stock?.(g)) || [
+        stock || [
           h("span.eye", { html: icon("eye"), "aria-hidden": "true" }),
           h("span", {}, t("Watching"))
         ]
@@ -258,7 +263,7 @@ export function audience(g, game, { turn, winners, menuButton, menu, free, take,
         g.over && ending(g, true, game.keepsake),
         g.apart?.ended(g),
         steers,
-        !g.over && news(g, short ? 1 : 2, bubble(g), turn),
+        !g.over && news(g, short || many ? 1 : 2, bubble(g), turn, stock),
         !g.over && guess(g)
       ),
       g.apart?.flying(g, SIGNS)
