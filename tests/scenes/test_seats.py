@@ -130,6 +130,16 @@ def test_that_all_seats_are_taken_is_said_until_one_is_free(window: Window) -> N
     assert scene.told() == "4 at the table"
 
 
+def test_who_has_joined_is_told_until_the_seat_is_something_elses(window: Window) -> None:
+    scene = lobby(window, "sociable")
+    window.button("a", pad=5)
+    window.turn()
+    assert scene.told() == "Pad 1: Bo"
+    scene.joining.set(1, "easy", "")
+    window.turn()
+    assert scene.told() == "5 at the table"
+
+
 def test_two_pads_never_share_a_seat_and_one_pad_never_has_two(window: Window) -> None:
     scene = lobby(window, "socker")
     for pad in (1, 1, 2, 1, 2, 3):
