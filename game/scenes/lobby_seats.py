@@ -240,13 +240,10 @@ class Joining:
             self._put(number, empty=False)
 
     def settle(self, host: str) -> None:
-        """The match begins: where others hold devices, the host's is for the first seat without one."""
-        if host == "" or self.held_by(host) is not None or not any(seat.device for seat in self.seats):
-            return
-        for number, seat in enumerate(self.seats):
-            if not (seat.empty or seat.level or seat.device):
-                self.set(number, "", host)
-                return
+        """The match begins: where others hold devices, the host's is for the one seat without; two share."""
+        free = [n for n, seat in enumerate(self.seats) if not (seat.empty or seat.level or seat.device)]
+        if host and self.held_by(host) is None and len(free) == 1 and any(seat.device for seat in self.seats):
+            self.set(free[0], "", host)
 
     def set(self, number: int, level: str, device: str = "", *, empty: bool = False) -> None:
         """Say who holds a seat; a device that held another leaves that one for anything here.

@@ -214,6 +214,16 @@ def test_a_pad_opens_the_lobby_and_does_everything_there(window: Window) -> None
     assert [seat.device for seat in taken] == ["pad:1", "pad:2"]
 
 
+def test_two_people_without_a_device_of_their_own_share_the_pad_that_began(window: Window) -> None:
+    window.top.focus = "sociable"
+    for pad in (2, 6):
+        window.button("a", pad=pad)
+    window.top.focus = "seat 2"
+    for button in ("x", "start"):
+        window.button(button, pad=2)
+    assert [seat.device for seat in match_of(window).match.seats[:3]] == ["", "pad:2", ""]
+
+
 def test_a_pad_pulled_out_in_the_lobby_finds_its_seat_again(
     window: Window, ports: dict[int, tuple[int, str]]
 ) -> None:
