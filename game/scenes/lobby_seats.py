@@ -240,13 +240,10 @@ class Joining:
             self._put(number, empty=False)
 
     def settle(self, host: str) -> None:
-        """The match begins: where others hold devices, the host's is for the first seat without one."""
-        if host == "" or self.held_by(host) is not None or not any(seat.device for seat in self.seats):
-            return
-        for number, seat in enumerate(self.seats):
-            if not (seat.empty or seat.level or seat.device):
-                self.set(number, "", host)
-                return
+        """The match begins: where others hold devices, the host's is for the one seat without; two share."""
+        free = [n for n, seat in enumerate(self.seats) if not (seat.empty or seat.level or seat.device)]
+        if host and self.held_by(host) is None and len(free) == 1 and any(seat.device for seat in self.seats):
+            self.set(free[0], "", host)
 
     def set(self, number: int, level: str, device: str = "", *, empty: bool = False) -> None:
         """Say who holds a seat; a device that held another leaves that one for anything here.
@@ -600,8 +597,10 @@ class LobbySeats(Screen, ABC):
         """Whether nobody at the screen is expected: a seat that nobody has claimed is for a phone."""
         self._decided: tuple[object, tuple[Decision, ...]] = None, ()
         """How things stood when phones were offered decisions last, and those."""
-        self._failed: tuple[str, object] | None = None
-        """Why no match could be made that phones wanted, and how things stood then."""
+        self._noted: object = None
+        """How things stood when the note was made."""
+        self._failed = False
+        """Whether the note says why something could not be done."""
         self._mirror = Profiles(self._rename, self._dress, self._worn)
         self._left: dict[int, str] = {}
         """How good the bots were whose seats people have got, by seat."""
@@ -656,7 +655,7 @@ class LobbySeats(Screen, ABC):
             for number, seat in enumerate(self.seats)
         ]
         worn = [look_of(seat.colour) for seat in self.seats if not seat.empty]
-        words = self._failed[0] if self._failed is not None else ""
+        words = self.note if self._failed else ""
         self.stage.phones.gather(_(self.info.title), places, self.info.slug, worn, words)
         if self.stage.phones.party is not None:
             for number in self.stage.phones.party.held:
@@ -730,9 +729,14 @@ class LobbySeats(Screen, ABC):
 
     def fail(self, words: str) -> None:
         """Somebody wants what cannot be done: they are told until something is changed."""
-        self.note, self._failed = words, (words, self._standing)
         self.stage.audio.play("refuse")
+        self._say(words, failed=True)
+
+    def _say(self, words: str, *, failed: bool = False) -> None:
+        """What has happened stands below the title until something is changed."""
+        self.note, self._failed = words, failed
         self.seats_changed()
+        self._noted = self._standing
 
     def told(self) -> str:
         """The line below the title: what has just happened, or how many sit at the table."""
@@ -769,11 +773,10 @@ class LobbySeats(Screen, ABC):
         seat = self.seats[number]
         pads = self.stage.devices.pads
         self.greeted[number] = self.stage.now
-        self.note = _("{device}: {name}").format(device=device_words(seat.device), name=seat.name)
         self.stage.audio.play("join")
         pads.rumble(seat.device)
         pads.light(seat.device, SEATS[look_of(seat.colour)].colour)
-        self.seats_changed()
+        self._say(_("{device}: {name}").format(device=device_words(seat.device), name=seat.name))
 
     def _next_colour(self, number: int, dx: int) -> None:
         names = [look.name for look in SEATS]
@@ -789,10 +792,9 @@ class LobbySeats(Screen, ABC):
 
     def leave_seat(self, device: str) -> None:
         self.joining.leave(device)
-        self.note = _("{device} has left its seat.").format(device=device_words(device))
         self.stage.devices.pads.rumble(device, 90)
         self.stage.audio.play("leave")
-        self.seats_changed()
+        self._say(_("{device} has left its seat.").format(device=device_words(device)))
 
     def _watch_pads(self) -> None:
         """A seat whose pad is unplugged in the lobby is for anything here, until it is back."""
@@ -801,9 +803,8 @@ class LobbySeats(Screen, ABC):
             if seat.device.startswith(PAD) and not pads.is_here(seat.device):
                 self.joining.away[seat.device] = number
                 self.joining.set(number, "", "")
-                self.note = _("{device} has gone.").format(device=device_words(seat.device))
                 self.stage.audio.play("leave")
-                self.seats_changed()
+                self._say(_("{device} has gone.").format(device=device_words(seat.device)))
         for device, number in list(self.joining.away.items()):
             if pads.is_here(device):
                 del self.joining.away[device]
@@ -847,9 +848,8 @@ class LobbySeats(Screen, ABC):
             self.stale = True  # before it is asked where anything lies
             self.layout()
             self.seats_changed()
-        if self._failed is not None and self._failed[1] != self._standing:
-            self.note, self._failed = "", None
-            self.seats_changed()
+        if self.note and self._noted != self._standing:
+            self._say("")
         self._watch_pads()
         for number, since in list(self.greeted.items()):
             if now - since > GREETING:

@@ -578,6 +578,15 @@ def test_what_a_bot_does_for_a_seat_is_read_in_the_dark_too(seated: Callable[...
     assert seen == [["rgb(43, 36, 64)", "rgb(255, 243, 196)"]] * 2
 
 
+@pytest.mark.parametrize("game", ["city", "socker"])
+def test_the_number_of_the_table_is_light_below_who_plays(seated: Callable[..., Room], game: str) -> None:
+    """What else stands up there has cloth behind it; this lies on the night, or on wood."""
+    page = seated(Session.new(game, 2, seed=4), 1).pages[0]
+    page.run("import('/view.js').then(({ view }) => { view.state.table = 'Table 1'; view.draw(); })")
+    ink = page.run("getComputedStyle(document.querySelector('.info > .at > small')).color")
+    assert ink == "rgb(255, 250, 242)"
+
+
 REACHED = """(foot => [...document.querySelectorAll('.strip li, .lamp button, .chips button, .hand .card')]
 .filter(node => { const r = node.getBoundingClientRect(); return r.width && r.bottom > foot; }).length)
 (document.querySelector('footer').getBoundingClientRect().top)"""

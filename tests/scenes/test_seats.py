@@ -130,6 +130,16 @@ def test_that_all_seats_are_taken_is_said_until_one_is_free(window: Window) -> N
     assert scene.told() == "4 at the table"
 
 
+def test_who_has_joined_is_told_until_the_seat_is_something_elses(window: Window) -> None:
+    scene = lobby(window, "sociable")
+    window.button("a", pad=5)
+    window.turn()
+    assert scene.told() == "Pad 1: Bo"
+    scene.joining.set(1, "easy", "")
+    window.turn()
+    assert scene.told() == "5 at the table"
+
+
 def test_two_pads_never_share_a_seat_and_one_pad_never_has_two(window: Window) -> None:
     scene = lobby(window, "socker")
     for pad in (1, 1, 2, 1, 2, 3):
@@ -202,6 +212,16 @@ def test_a_pad_opens_the_lobby_and_does_everything_there(window: Window) -> None
     window.button("start", pad=2)
     taken = [seat for seat in match_of(window).match.seats if seat.device]
     assert [seat.device for seat in taken] == ["pad:1", "pad:2"]
+
+
+def test_two_people_without_a_device_of_their_own_share_the_pad_that_began(window: Window) -> None:
+    window.top.focus = "sociable"
+    for pad in (2, 6):
+        window.button("a", pad=pad)
+    window.top.focus = "seat 2"
+    for button in ("x", "start"):
+        window.button(button, pad=2)
+    assert [seat.device for seat in match_of(window).match.seats[:3]] == ["", "pad:2", ""]
 
 
 def test_a_pad_pulled_out_in_the_lobby_finds_its_seat_again(
