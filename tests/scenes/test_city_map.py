@@ -18,7 +18,7 @@ from game.games.city.rules.board import NAMES, STATIONS
 from game.games.city.rules.builder import left_over
 from game.games.city.screen import close_up
 from game.games.city.screen import still as city_choice
-from game.games.city.screen.board import BELOW, BELOW_SIGN, cut_names, name_box, name_places
+from game.games.city.screen.board import BELOW, BELOW_SIGN, _tag, cut_names, name_box, name_places
 from game.games.city.screen.close_up import CloseUp
 from game.games.city.screen.ground import CityMap
 from game.games.city.screen.labels import BubblePlace, beside
@@ -406,6 +406,11 @@ def test_the_name_at_the_cursor_stands_whole_beside_the_panel(
     stop, low = shown.city.stops[text], text in shown.picture.socks
     assert tag.right <= view.px(shown.places.panel.x)
     assert tag.w >= view.px(name_box(window.stage.ruler, ground, stop, (low, 0.0)).w) - 2
+
+
+def test_no_name_is_broken_where_letters_cannot_be_smaller(window: Window, drawn_words: list[str]) -> None:
+    _tag(window.stage.ruler, "Highbeautyhousen IV", 70.0)
+    assert drawn_words == ["Highbeautyhousen", "IV"]
 
 
 def test_a_name_that_is_moved_lies_over_no_other(window: Window) -> None:

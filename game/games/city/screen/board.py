@@ -361,9 +361,10 @@ def _tag(painter: Painter, name: str, room: float) -> pygame.Surface:
     """A name on a tag of cloth, in as many lines as it needs."""
     start, _space, end = name.rpartition(" ")
     words = f"{start}\N{NO-BREAK SPACE}{end}" if start and len(end) <= _SHORT_WORD else name
-    # No word is broken or lies over the next name: a long one has smaller letters.
-    longest = max(painter.width(word, SMALL, NAMES) + 1 for word in name.split())
-    size = SMALL * min(1.0, room / longest)
+    # No word is broken or lies over the next name: a long one has smaller letters, down to the smallest.
+    longest = max(name.split(), key=lambda word: painter.width(word, SMALL, NAMES))
+    size = SMALL * min(1.0, room / (painter.width(longest, SMALL, NAMES) + 1))
+    room = max(room, painter.width(longest, size, NAMES))
     if " ".join(lines := painter.wrapped(words, room, size, NAMES)) != words:
         lines = painter.wrapped(name, room, size, NAMES)
     step, edge = 20 * painter.text_scale * size / SMALL, 2.0
