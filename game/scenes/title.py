@@ -467,7 +467,7 @@ class Title(Screen):
 
     @property
     def _hall_words(self) -> str:
-        return {LESSON: _("A lesson waits"), CUP: _("A cup waits")}.get(self.hall, "")
+        return {LESSON: _("Many tables wait"), CUP: _("A cup waits")}.get(self.hall, "")
 
     def _go_on(self) -> None:
         """Go on with what the sign tells of; where several wait, with the one that is chosen."""
