@@ -85,7 +85,9 @@ class CityInsight(Analyst):
         made = stand.after_turn(_laid(session, turn))
         later = Joined.later(session, turn)
         if not moment.better:
-            found = tuple(_swing(Change.all(stand, made, turn.seat), turn.seat))
+            # What a turn was good for is no reason why its own seat stands worse after it.
+            helped = moment.seat != turn.seat or moment.after >= moment.before
+            found = tuple(_swing(Change.all(stand, made, turn.seat), turn.seat)) if helped else ()
             return found or tuple(_lost(later, turn.seat))
         better = stand.after_turn(map(stand.net.link_of, moment.better))
         changes = Change.all(made, better, turn.seat)

@@ -52,6 +52,14 @@ def test_a_piece_that_makes_no_way_shorter_or_longer_has_a_reason_too(quiet: Qui
     assert advice_words(advice, {"a1": "East", "b1": "West"}, "Bo") == f"East to West: {words}"
 
 
+def test_what_a_turn_was_good_for_is_no_reason_for_standing_worse_after_it() -> None:
+    session = Session.from_record(record_of("city"))
+    for turn in turns_of(session):
+        moment = Moment(0, turn.seat, 0.6, 0.4)
+        told = [(fact["kind"], fact["seat"]) for fact in review.INSIGHT.explain(session, turn, moment)]
+        assert all(one == ("lost", 1 - turn.seat) for one in told)
+
+
 def test_what_a_hint_claims_is_so_on_the_board() -> None:
     """Each way that a piece makes shorter or longer is counted by a slower rule; no other has changed."""
     session, chance, claims = Session.new("city", seed=3), Chance("audit"), Counter[str]()
@@ -147,7 +155,8 @@ def test_what_is_said_of_turns_is_so_on_the_board(monkeypatch: pytest.MonkeyPatc
         for turn in chance.shuffled(turns_of(session))[:8]:
             weighed = review.INSIGHT.weigh(session, turn)
             better = weighed.better if weighed is not None else ()
-            for fact in review.INSIGHT.explain(session, turn, Moment(0, turn.seat, 0.6, 0.4, better)):
+            moment = Moment(0, turn.seat, 0.6, 0.4 if better else 0.8, better)
+            for fact in review.INSIGHT.explain(session, turn, moment):
                 assert _was_so(session, turn, better, fact), (session.record(), turn, better, fact)
                 claims[fact["kind"]] += 1
     assert len(claims) > 3, claims
