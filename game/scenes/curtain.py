@@ -122,6 +122,7 @@ class Curtain(Scene):
         else:
             self.stage.audio.play("refuse")
             self.wrong = device
+            self.stage.devices.last = self._device  # the strip names no button that does not open it
 
     def paused(self) -> None:
         self.peeking = False

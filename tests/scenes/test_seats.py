@@ -576,6 +576,7 @@ def test_a_curtain_for_any_device_does_not_open_to_somebody_elses_pad_that_press
         window.wait(1300)
         assert window.top is curtain
     assert curtain.aloud().status == "Player 2 plays with: Pad 2"
+    assert window.stage.devices.last == "mouse", "the strip names no button that does not open it"
     window.button("a", pad=5)
     assert window.top is scene
 
