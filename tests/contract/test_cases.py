@@ -44,7 +44,7 @@ of a position that is a puzzle, or is none:
 
 and of a match that is looked back at:
 
-    told turn=0 better MOVE ; MOVE, and below it `said SENTENCE`       what is said of a turn afterwards
+    told turn=0 better MOVE ; MOVE (or `helped`), and below it `said SENTENCE`     what is said of a turn
     weighed turn=0 better MOVE ; MOVE (or `among MOVE`, `good`, `none`), and below it `said SENTENCE`
     chance 0 above 0.9     loss turn=0 above 0.3     turns 0-2 by 0 from 1 ; 2-3 by 1 from 2
 
@@ -260,8 +260,9 @@ class Played:
             winners, scores = (map(str, values) for values in (outcome.winners, outcome.scores))
             return f"{','.join(winners) or '-'} scores {'/'.join(scores)} by {outcome.reason}"
         if word == "told":
-            turn, _, better = rest.removeprefix("turn=").partition(" better ")
-            self._said = sentences(session, *better.split(" ; ") if better else (), turn=int(turn))
+            turn, _, better = rest.removeprefix("turn=").removesuffix(" helped").partition(" better ")
+            moves, helped = better.split(" ; ") if better else (), rest.endswith(" helped")
+            self._said = sentences(session, *moves, turn=int(turn), helped=helped)
             return rest
         if word == "bot":
             player, _, _moves = rest.partition(": ")

@@ -34,11 +34,11 @@ def played(session: Session, *moves: str) -> Session:
     return session
 
 
-def sentences(session: Session, *better: str, turn: int = 0) -> list[str]:
-    """What is said of a turn, where other moves would have been better; of a good one without any."""
+def sentences(session: Session, *better: str, turn: int = 0, helped: bool = False) -> list[str]:
+    """What is said of a turn, where other moves would have been better; else of one that cost, or helped."""
     looks = analyst(session)
     made = looks.turns(session)[turn]
-    moment = Moment(turn, made.seat, 0.6, 0.4, tuple(better))
+    moment = Moment(turn, made.seat, 0.6, 0.8 if helped else 0.4, tuple(better))
     facts = looks.explain(session, made, moment)
     return [words for fact in facts if (words := looks.said(fact, session, NAMES))]
 
