@@ -981,7 +981,7 @@ BROKEN = """[...document.querySelectorAll('.strip .count, .strip b')]
 .filter(node => node.getBoundingClientRect().height > 1.6 * parseFloat(getComputedStyle(node).fontSize))
 .map(node => node.innerText)"""
 """Figures and names that go on in a second line."""
-BOXES = "[...document.querySelectorAll('{}')].map(node => node.getBoundingClientRect())"
+EDGES = "[...document.querySelectorAll('{}')].map(node => node.getBoundingClientRect())"
 OVER_TAGS = """[...document.querySelectorAll('.strip li')].filter(tag => {
 const [r, c] = [tag, tag.querySelector('.count')].map(node => node.getBoundingClientRect());
 return c.right > r.right - 3; }).map(tag => tag.innerText)"""
@@ -1074,15 +1074,17 @@ def test_who_plays_when_is_told_of_eight_in_one_row(seated: Callable[..., Room])
     page = made.pages[0]
     for size in ((844, 390), (667, 375), SMALLEST):
         hold(page, size)
-        middles = page.run(f"{BOXES.format('.beads li')}.map(r => r.top + r.height / 2)")
-        assert len(middles) == 8 and max(middles) - min(middles) < 4, size
+        middles = page.run(f"{EDGES.format('.beads li')}.map(r => r.top + r.height / 2)")
+        assert len(middles) == 8
+        assert max(middles) - min(middles) < 4, size
     made.begin(Session.from_position("socki", FEW_OF_EIGHT), waits=True)
     made.scene.match.play("play 1P 2P 3P 4P")
     made.until(lambda: page.sees("Just now"))
     hold(page, SMALLEST, "200%")
     assert page.run("getComputedStyle(document.querySelector('.beads'), '::before').display") == "none"
-    lefts = page.run(f"{BOXES.format(':is(.few, .tools) > button')}.map(r => Math.round(r.left))")
-    assert len(lefts) == 4 and lefts[:2] == lefts[2:]
+    lefts = page.run(f"{EDGES.format(':is(.few, .tools) > button')}.map(r => Math.round(r.left))")
+    assert len(lefts) == 4
+    assert lefts[:2] == lefts[2:]
 
 
 # Where the piles of a rummy stand on a page: each where it was put until something needs its room.
