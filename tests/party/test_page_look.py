@@ -965,6 +965,7 @@ EIGHT = (
     "table=1P,2P,3P/7F,7B,7L hands=1F,2F,3F,4F,5F,6F,8F,9F,10F,11F/1B,2B,3B,4B,5B,6B,8B,9B,10B,11B,12B/"
     "1L/2L,3L,4L/5L/6L/8L,9L,10L,11L,12L/4P stock=5P,6P,8P turn=0"
 )
+FEW_OF_EIGHT = "table=1P,2P,3P hands=1L/4P,2L/3L,4L/5L/6L/8L/9L/7P stock=5P,6P,8P turn=1"
 UPRIGHT = (360, 640), (412, 915)
 BOARDS = {"socker": (BEFORE_ONE, {}), "city": ("", {"sock_setup": "auto"})}
 COVERED = """(said => [...document.querySelectorAll(
@@ -980,6 +981,11 @@ BROKEN = """[...document.querySelectorAll('.strip .count, .strip b')]
 .filter(node => node.getBoundingClientRect().height > 1.6 * parseFloat(getComputedStyle(node).fontSize))
 .map(node => node.innerText)"""
 """Figures and names that go on in a second line."""
+EDGES = "[...document.querySelectorAll('{}')].map(node => node.getBoundingClientRect())"
+OVER_TAGS = """[...document.querySelectorAll('.strip li')].filter(tag => {
+const [r, c] = [tag, tag.querySelector('.count')].map(node => node.getBoundingClientRect());
+return c.right > r.right - 3; }).map(tag => tag.innerText)"""
+"""Tags whose figure crosses their outline."""
 
 
 def test_what_is_said_covers_no_plate(room: Callable[..., Room], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -1053,6 +1059,32 @@ def test_plates_of_eight_are_not_broken(room: Callable[..., Room]) -> None:
     for size in (*UPRIGHT, (915, 412)):
         hold(page, size)
         assert page.run(BROKEN) == [], size
+    hold(page, (667, 375))
+    assert page.run(PUT.format(".pick")) == []
+    hold(page, SMALLEST, "200%")
+    assert page.run(PUT.format(".pick")) == page.run(OVER_TAGS) == []
+    made.begin(Session.new("rockit", 5, seed=3))
+    made.until(lambda: page.run("document.querySelectorAll('.strip li').length") == 5)
+    assert page.run(OVER_TAGS) == [], "nor do two figures cross an outline where five sit"
+
+
+def test_who_plays_when_is_told_of_eight_in_one_row(seated: Callable[..., Room]) -> None:
+    """In large letters in two, without the thread, and the tools beside few cards stand two by two."""
+    made = seated(Session.from_position("socki", EIGHT.replace("turn=0", "turn=1")), 1)
+    page = made.pages[0]
+    for size in ((844, 390), (667, 375), SMALLEST):
+        hold(page, size)
+        middles = page.run(f"{EDGES.format('.beads li')}.map(r => r.top + r.height / 2)")
+        assert len(middles) == 8
+        assert max(middles) - min(middles) < 4, size
+    made.begin(Session.from_position("socki", FEW_OF_EIGHT), waits=True)
+    made.scene.match.play("play 1P 2P 3P 4P")
+    made.until(lambda: page.sees("Just now"))
+    hold(page, SMALLEST, "200%")
+    assert page.run("getComputedStyle(document.querySelector('.beads'), '::before').display") == "none"
+    lefts = page.run(f"{EDGES.format(':is(.few, .tools) > button')}.map(r => Math.round(r.left))")
+    assert len(lefts) == 4
+    assert lefts[:2] == lefts[2:]
 
 
 # Where the piles of a rummy stand on a page: each where it was put until something needs its room.

@@ -1114,7 +1114,7 @@ const css = `
     & .side .tools .sort { padding-inline: .45rem; }
     & .pile { min-width: 44px; min-height: 44px; }
     & .few { gap: .1rem; }
-    & .tools { gap: .15rem; }
+    & .tools { gap: .1rem; }
     @media (max-height: 46rem) {
       & .tools { padding-top: 0; }
       & .side .tools .sort { padding-inline: 0; }
@@ -1159,6 +1159,7 @@ const css = `
     :root:not([data-shape="wide"]) .waiting .hand:not(:has(.chatter, .tabbed, .card:nth-child(4))) {
       grid-template: "cards own" auto "cards tools" auto / 1fr auto; align-items: center;
       & .cards { --w: min(62px, (100cqw - 112px) / var(--columns) - 4px); }
+      [data-large] & .tools { padding: .1rem 0 0; }
       & h2, :root:not([data-large]) & .tools [aria-pressed] .icon { display: none; }
       :root:not([data-large]) & .tools [aria-pressed] .icon + span {
         position: static; width: auto; height: auto; clip-path: none; font-size: .76rem; line-height: 1;
