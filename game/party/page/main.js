@@ -287,7 +287,7 @@ view.draw = () => {
   else if (held) focus(at("bar").querySelector("button") || at("top").querySelector("h1"));
 };
 
-/** What goes on below its edge fades there. */
+/** What goes on below its edge fades there; a table fades at its upper edge too. */
 function edges() {
   for (const node of document.querySelectorAll("html, main, .side, .mat"))
     node.toggleAttribute(
@@ -295,6 +295,7 @@ function edges() {
       (node.localName === "html" || getComputedStyle(node).overflowY === "auto") &&
         node.scrollHeight - node.scrollTop > node.clientHeight + 6
     );
+  for (const node of document.querySelectorAll(".mat")) node.toggleAttribute("data-past", node.scrollTop > 6);
 }
 addEventListener("scroll", edges, true);
 

@@ -1086,7 +1086,7 @@ const css = `
   [data-large] {
     & .meld { --card: min(3.1rem, 13vw); }
     & .meld .card { width: var(--card); }
-    & main:has(.beads > :nth-child(7)) .deeds li + li { display: none; }
+    & .waiting .tools [aria-pressed] .icon + span { position: absolute; clip-path: inset(50%); }
     & .waiting .tools { padding-bottom: 0; }
     & .meld .card + .card { margin-left: -5.5vw; }
     /* The own plate counts the cards too. */
@@ -1155,6 +1155,10 @@ const css = `
     }
   }
   @media (max-height: 36rem) {
+    [data-large] main:has(.beads > :nth-child(7)) .deeds {
+      & li + li { display: none; }
+      & .meld:not(:has(> :nth-child(6))) .card { width: 17vw; }
+    }
     /* Few cards leave the tools room beside them, and the table a row. */
     :root:not([data-shape="wide"]) .waiting .hand:not(:has(.chatter, .tabbed, .card:nth-child(4))) {
       grid-template: "cards own" auto "cards tools" auto / 1fr auto; align-items: center;
