@@ -1085,6 +1085,9 @@ def test_who_plays_when_is_told_of_eight_in_one_row(seated: Callable[..., Room])
     lefts = page.run(f"{EDGES.format(':is(.few, .tools) > button')}.map(r => Math.round(r.left))")
     assert len(lefts) == 4
     assert lefts[:2] == lefts[2:]
+    hold(page, USUAL, "200%")
+    sides = page.run(f"{EDGES.format(':is(.few, .tools) > button')}.map(r => [r.left, r.right])")
+    assert all(one[1] <= other[0] for one, other in pairwise(sorted(sides))), "nor does one lie on another"
 
 
 # Where the piles of a rummy stand on a page: each where it was put until something needs its room.
