@@ -1088,6 +1088,7 @@ def test_who_plays_when_is_told_of_eight_in_one_row(seated: Callable[..., Room])
     hold(page, USUAL, "200%")
     sides = page.run(f"{EDGES.format(':is(.few, .tools) > button')}.map(r => [r.left, r.right])")
     assert all(one[1] <= other[0] for one, other in pairwise(sorted(sides))), "nor does one lie on another"
+    assert page.run("innerWidth") == USUAL[0], "and nothing makes the page wider than the phone"
 
 
 # Where the piles of a rummy stand on a page: each where it was put until something needs its room.

@@ -1086,7 +1086,9 @@ const css = `
   [data-large] {
     & .meld { --card: min(3.1rem, 13vw); }
     & .meld .card { width: var(--card); }
-    & .waiting .tools [aria-pressed] .icon + span { position: absolute; clip-path: inset(50%); }
+    & .waiting .tools [aria-pressed] .icon + span {
+      position: absolute; width: 1px; overflow: hidden; clip-path: inset(50%);
+    }
     & .waiting .tools { padding-bottom: 0; }
     & .meld .card + .card { margin-left: -5.5vw; }
     /* The own plate counts the cards too. */
