@@ -521,12 +521,17 @@ return r.top < told.bottom - 1 && r.bottom > told.top + 1
 && r.left < told.right - 1 && r.right > told.left + 1;
 }).map(node => node.className || node.localName))"""
 """What lies under a box."""
-IS_PRESSED = """(button => { const r = button.getBoundingClientRect();
-return button.contains(document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2));
+IS_PRESSED = """(button => { const r = button?.getBoundingClientRect();
+return r && button.contains(document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2));
 })(document.querySelector('.notices button'))"""
 """Whether a finger on what is asked meets it."""
+NEWS = """import('/view.js').then(({{ view }}) => {{ Object.assign(view.state, {}); view.draw();
+return new Promise(requestAnimationFrame); }}).then(() => {})"""
+"""What is seen once a page has been told more than it was: at once, as the next news would take its place."""
 LARGE = (568, 320), "200%"
-TOLD = "{seat: 1, key: 'bot 1', words: 'Bo seems to be away.', label: 'A bot for Bo (1 of 2)', mine: false}"
+TOLD = """{ asks: {seat: 1, key: 'bot 1', words: 'Bo seems to be away.', label: 'A bot for Bo (1 of 2)',
+mine: false} }"""
+UNDER_TOLD = f"{IS_PRESSED} && [{UNDER}(document.querySelector('.notices').getBoundingClientRect())]"
 
 
 def test_what_is_told_of_a_sleeper_covers_no_table(seated: Callable[..., Room]) -> None:
@@ -546,15 +551,10 @@ def test_what_is_told_of_a_sleeper_covers_no_table(seated: Callable[..., Room]) 
             made.begin(session)
         made.scene.match.hand_over(1, "", PHONE)
         made.until(lambda: made.shows(page))
-        page.run(f"import('/view.js').then(({{ view }}) => {{ view.state.asks = {TOLD}; view.draw(); }})")
         for size, text in product((SMALLEST, USUAL, ON_ITS_SIDE, (844, 390)), ("100%", "200%")):
             hold(page, size, text)
-            made.until(lambda: page.run(IS_PRESSED))
-            assert page.run(f"{UNDER}(document.querySelector('.notices').getBoundingClientRect())") == [], (
-                size,
-                text,
-                session,
-            )
+            covered = made.until(lambda: page.run(NEWS.format(TOLD, UNDER_TOLD)))
+            assert covered == [[]], (size, text, session)
     made.window.key(pygame.K_ESCAPE)
     made.until(lambda: page.sees("Paused"))
     hold(page, *LARGE)
@@ -568,13 +568,12 @@ def test_what_a_bot_does_for_a_seat_is_read_in_the_dark_too(seated: Callable[...
     page = made.pages[0]
     made.begin(Session.from_position("socki", POSITION.replace("turn=0", "turn=1"), names=["Ann", "Bo"]))
     made.until(lambda: page.run("document.body.matches('.waiting')"))
-    told = "{words: 'A bot plays for you.', label: 'Take my seat back'}"
-    page.run(f"import('/view.js').then(({{ view }}) => {{ view.state.tells = {told}; view.draw(); }})")
+    told = "{ tells: {words: 'A bot plays for you.', label: 'Take my seat back'} }"
     inks = "['color', 'backgroundColor'].map(one => getComputedStyle(document.querySelector('.stands'))[one])"
     seen = []
     for scheme in ("light", "dark"):
         page.prefer(prefers_color_scheme=scheme)
-        seen.append(page.run(inks))
+        seen.append(page.run(NEWS.format(told, inks)))
     assert seen == [["rgb(43, 36, 64)", "rgb(255, 243, 196)"]] * 2
 
 
@@ -582,9 +581,8 @@ def test_what_a_bot_does_for_a_seat_is_read_in_the_dark_too(seated: Callable[...
 def test_the_number_of_the_table_is_light_below_who_plays(seated: Callable[..., Room], game: str) -> None:
     """What else stands up there has cloth behind it; this lies on the night, or on wood."""
     page = seated(Session.new(game, 2, seed=4), 1).pages[0]
-    page.run("import('/view.js').then(({ view }) => { view.state.table = 'Table 1'; view.draw(); })")
-    ink = page.run("getComputedStyle(document.querySelector('.info > .at > small')).color")
-    assert ink == "rgb(255, 250, 242)"
+    ink = "getComputedStyle(document.querySelector('.info > .at > small')).color"
+    assert page.run(NEWS.format("{ table: 'Table 1' }", ink)) == "rgb(255, 250, 242)"
 
 
 REACHED = """(foot => [...document.querySelectorAll('.strip li, .lamp button, .chips button, .hand .card')]
