@@ -242,7 +242,7 @@ class Page:
             f"const b = {BUTTON}({json.dumps(name)});"
             "if (!b) return found(null); b.scrollIntoView({block: 'center'});"
             "const r = b.getBoundingClientRect(), at = [r.x + r.width / 2, r.y + r.height / 2];"
-            "if (String(at) === last) return found(at);"
+            "if (String(at) === last && document.fonts.status === 'loaded') return found(at);"
             "last = String(at); setTimeout(look, 17); }; look(); })"  # a page behind others has no frames
         )
         return found
