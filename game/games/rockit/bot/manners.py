@@ -37,25 +37,21 @@ def liked_play(manner: str, house: HouseRules, table: Table, hand: Pile) -> Tabl
     """The board after what a manner that must play likes to lay; `None` where nothing goes without a joker.
 
     Both lay all that goes without one. But a spreader lays a joker where that makes a new trick and nothing
-    else does, and a mender keeps new tricks of three, except for one where nothing else goes, and lays one
-    card where more would leave more short tricks.
+    else does, and a mender keeps new tricks of three, except for one where nothing else goes.
     """
-    plain = tuple(card for card in hand if card != JOKER)
-    new = house.good_play(table, plain)
+    new = house.good_play(table, tuple(card for card in hand if card != JOKER))
     if manner == "spreader" and JOKER in hand and (new is None or len(new) <= len(table)):
         new = next((more for more in house.simple_plays(table, hand) if len(more) > len(table)), new)
     if new is None:
         return None
     new = laid_out(manner, house, table, hand, new)
-    if manner == "spreader":
-        return new
-    for trick in new:
+    for trick in new if manner == "mender" else ():
         at = new.index(trick)
         fewer = (*new[:at], *new[at + 1 :])
         # Whoever takes away a trick with cards of the board, or a card that paid for a joker, is refused.
         if len(trick) == MIN_MELD and house.play_refusal(table, hand, fewer) is None:
             new = fewer
-    return max((new, *house.simple_plays(table, plain)), key=lambda more: liking(manner, more))
+    return new
 
 
 def laid_out(manner: str, house: HouseRules, old: Table, hand: Pile, new: Table) -> Table:
