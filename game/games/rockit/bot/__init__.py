@@ -282,19 +282,16 @@ class Player:
         """What it does unless something else is surely better."""
         self.waits = False
         """Whether it does that whatever else there is, as nobody is about to go out."""
-        self.whole = False
-        """Whether it is about what follows coming in, too."""
 
     def move(self, chance: Chance, *, weighs: bool = False) -> str:
         """Its move; the whole turn is weighed, also where it waits as a matter of course, if asked."""
-        self.whole = weighs
         self.usual = holding(self.house, self.seen, self.manner, counts=True)
         others = [count for seat, count in enumerate(self.seen["counts"]) if seat != self.view.seat]
         self.waits = self.usual == "draw" and not self.house.must_play and min(others) > NEARLY_OUT
         if self.waits and not weighs:
             return self.usual
         if not self.seen["in"][self.seen["turn"]]:
-            return self._outside(chance)
+            return self._outside(chance, weighs=weighs)
         best = _play(self.house, self.table, self.hand)
         if best is None:
             return nothing(self.seen)
@@ -312,7 +309,7 @@ class Player:
             found += self._waiting()
         return self._best(found, chance)
 
-    def _outside(self, chance: Chance) -> str:
+    def _outside(self, chance: Chance, *, weighs: bool) -> str:
         hand, table = self.hand, self.table
         if (trick := emptying_trick(self.house, table, hand)) is not None:
             return f"come {' '.join(trick)}"
@@ -323,25 +320,31 @@ class Player:
         come, *usual = self.usual.split()
         for trick in dict.fromkeys((*known[:WORTH_A_LOOK], *([tuple(usual)] if come == "come" else []))):
             move, board, rest = f"come {' '.join(trick)}", with_pile(GAME, table, trick), without(hand, trick)
-            found += self._after(move, board, self.sight.habits[:1])
+            found += self._after(move, board, self.sight.habits[:1], weighs=weighs)
             more = self.house.good_play(board, rest) if self.house.goes_on else None
             if more is not None:
-                found += self._after(move, more, self.sight.habits)
-            if more is not None and self.whole and JOKER in laid_cards(board, more):
+                found += self._after(move, more, self.sight.habits, weighs=weighs)
+            if more is not None and weighs and JOKER in laid_cards(board, more):
                 plain = self.house.good_play(board, tuple(card for card in rest if card != JOKER))
-                found += self._after(move, plain, self.sight.habits[:1]) if plain is not None else []
+                if plain is not None:
+                    found += self._after(move, plain, self.sight.habits[:1], weighs=weighs)
         if not self.house.must_play:
             found += self._waiting()
         return self._best(found, chance)
 
-    def _after(self, move: str, board: Table, habits: Sequence[Habit]) -> list[Candidate]:
-        """The candidates that leave a board behind."""
+    def _after(
+        self, move: str, board: Table, habits: Sequence[Habit], *, weighs: bool = False
+    ) -> list[Candidate]:
+        """The candidates that leave a board behind, in the end where the whole turn is weighed."""
         table = self.view.board(board)
         laid = laid_cards(self.table, board)
         hand = packed(self.house.book, without(self.hand, laid))
         lean = self._leaning(len(laid))
+        later = board if weighs else ()
         return [
-            Candidate(move, table, hand, inside=True, draws=False, habit=habit, lean=lean, board=board)
+            Candidate(
+                move, table, hand, inside=True, draws=False, habit=habit, lean=lean, board=board, later=later
+            )
             for habit in habits
         ]
 
@@ -371,7 +374,7 @@ class Player:
             found += self._after(usual, read_piles(usual.removeprefix("play ")), self.sight.habits[:1])
         # With the stock gone two players know all cards: what was played out is no matter of luck.
         sure = inf if self.waits else SURE if self.seen["stock"] else 0.0
-        thought = Thought(self.view, self.sight, self.budget, whole=self.whole)
+        thought = Thought(self.view, self.sight, self.budget)
         self.found, self.chosen = found, thought.best(found, chance, usual, sure)
         return self.chosen.move
 
