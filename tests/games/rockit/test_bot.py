@@ -12,7 +12,6 @@ from game.core.rummy.melds import book_for, meld_book
 from game.core.rummy.table import read_piles
 from game.core.search import Budget
 from game.core.session import Session
-from game.games.rockit.bot import SIGHTS, Player
 from game.games.rockit.bot.fast import Hand, MaskSolver, all_fit, in_runs, packed, strain
 from game.games.rockit.bot.search import Game, Habit, View
 from game.games.rockit.rules.events import observed
