@@ -48,7 +48,7 @@ CITY = {
 """Of normal in points, of those who search in hope of the match."""
 KEEPS = rockit.KEEPING * (rockit.PLENTY - 1)
 """What RockIt's hoarder gives away at most where it must play: it lays one card at least."""
-ROCKIT = {level: {"": 0.0, "hoarder": KEEPS, "spreader": 0.03, "mender": 0.03} for level in rockit.SIGHTS}
+ROCKIT = {level: {"": 0.0, "hoarder": KEEPS, "spreader": 0.0, "mender": 0.0} for level in rockit.SIGHTS}
 """In shares of the win."""
 SOCIABLE = {
     "normal": {"": 0.0, "spender": 2.04, "saver": 0.72, "climber": 1.8},

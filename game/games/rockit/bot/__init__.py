@@ -6,8 +6,9 @@ goes without jokers, and once the draw pile is gone as little as it can.
 ``hard`` and ``master`` play the moves worth a thought (drawing, coming in, the most cards, fewer of them,
 single ones) out in dealt-again worlds (`search`), hard in few and to try fewer moves.
 
-A manner leans to something where moves are nearly as good. A leaning is a share of the win: no more than that
-does it give away at a decision.
+A manner has a usual move of its own where it must play (`manners`), and the levels that think leave it where
+another surely wins more. A hoarder also leans to what it likes. Its leaning is a share of the win: no more
+than that does it give away at a decision.
 
 `idea` is advice for people: what master would do, and why.
 """
@@ -24,21 +25,19 @@ from game.core.cards import JOKER, missing, without
 from game.core.chance import Chance
 from game.core.game import Bot, Observation
 from game.core.options import Options
-from game.core.rummy import GOOD_WORK, good_play, taken_apart
+from game.core.rummy import GOOD_WORK, good_play
 from game.core.rummy.advice import Idea, Reason, Seed
 from game.core.rummy.table import (
     Pile,
     Table,
     added,
-    canonical,
-    merge_piles,
     read_piles,
-    split_piles,
     with_pile,
     write_piles,
 )
 from game.core.search import BEST, Budget, hint_budget, read_level
 from game.games.rockit.bot.fast import Hand, is_hopeless, packed
+from game.games.rockit.bot.manners import MANNERS, MOVERS, laid_out, liked_play, liking
 from game.games.rockit.bot.search import SURE, Candidate, Habit, Sight, Thought, View, most
 from game.games.rockit.rules.events import Observed, observed
 from game.games.rockit.rules.state import GAME, HouseRules, laid_cards
@@ -103,41 +102,14 @@ def play_text(table: Table) -> str:
     return f"play {write_piles(table)}"
 
 
-MANNERS = ("hoarder", "spreader", "mender")
-LEANING = 0.03
 HOLDING = 0.012
-"""That of a hoarder: with as much as the others it holds on so well that it beats its plain level."""
+"""How a hoarder likes to lay nothing: with more it holds on so well that it beats its plain level."""
 PLENTY = 4
-"""So many cards laid at once please a spreader fully, and a hoarder least."""
+"""So many cards laid at once please it least."""
 KEEPING = 0.08
 """What each card that it lays costs a hoarder who must play."""
 FEWER = 8
 """At so many plays that lay less it looks then, at every level that thinks."""
-
-
-def leaning(manner: str, laid: int, moved: int, *, must_play: bool) -> float:
-    """What a move pleases a manner that lays so many cards and takes so many tricks of the board apart."""
-    match manner:
-        case "hoarder":
-            # Who need not play would wait for all to go at once, and win by it.
-            return -KEEPING * min(laid, PLENTY) * must_play if laid else HOLDING
-        case "spreader":
-            return LEANING * min(laid, PLENTY) / PLENTY
-        case "mender":
-            return LEANING if moved else 0.0
-    return 0.0
-
-
-def laid_out(manner: str, house: HouseRules, old: Table, hand: Pile, new: Table) -> Table:
-    """The same cards as the manner lays them; where they lie helps nobody."""
-    if manner not in ("mender", "spreader"):
-        return new
-    # Tricks with jokers stay as they are: laid anew a joker might have to stand for another card.
-    jokers = [trick for trick in new if any(card.startswith(JOKER) for card in trick)]
-    plain = tuple(trick for trick in new if trick not in jokers)
-    liked = merge_piles(house.book, plain) if manner == "mender" else split_piles(house.book, plain)
-    board = canonical(GAME, (*jokers, *liked))
-    return new if house.play_refusal(old, hand, board) else board
 
 
 OVERLOOKS = 0.4
@@ -150,7 +122,7 @@ def easy(house: HouseRules, seen: Observed, manner: str, chance: Chance) -> str:
     if seen["in"][seen["turn"]]:
         new = _easy_play(house, table, hand, manner, chance)
         if new is not None:
-            return play_text(laid_out(manner, house, table, hand, new))
+            return play_text(new)
         return nothing(seen)
     tricks = list(house.comings(hand))
     for trick in tricks:
@@ -177,15 +149,23 @@ def holding(house: HouseRules, seen: Observed, manner: str = "", *, counts: bool
     if found is None:
         return nothing(seen)
     move, left = found
-    if left and (seen["came"] or _may_wait(house, seen, counts=counts)):
+    if left and _may_wait(house, seen, counts=counts):
         return nothing(seen)
     if not seen["in"][seen["turn"]]:
-        return f"come {' '.join(move[0])}"
+        trick = tricks(house, hand)[-1] if left and manner == "spreader" and house.must_play else move[0]
+        return f"come {' '.join(trick)}"
+    if left and house.must_play and manner in MOVERS:
+        liked = liked_play(manner, house, table, hand)
+        # Who has just come in may leave it at that.
+        if liked and (not seen["came"] or liking(manner, liked) > liking(manner, table)):
+            return play_text(liked)
+    if left and seen["came"]:
+        return nothing(seen)
     if left and (manner == "hoarder" or not house.must_play):
         move = min(house.simple_plays(table, hand), key=lambda new: _cost(table, new), default=move)
     elif left and JOKER in laid_cards(table, move):
         move = _play(house, table, tuple(card for card in hand if card != JOKER)) or move
-    return play_text(laid_out(manner, house, table, hand, move))
+    return play_text(move)
 
 
 def _most(house: HouseRules, seen: Observed) -> tuple[Table, int] | None:
@@ -240,9 +220,9 @@ def _easy_play(house: HouseRules, table: Table, hand: Pile, manner: str, chance:
     for new in plays:
         if sum(map(len, new)) == everything:
             return new
-    if manner == "hoarder" and plays:  # as few cards as it can
-        least = min(sum(map(len, new)) for new in plays)
-        plays = [new for new in plays if sum(map(len, new)) == least]
+    if manner and plays:
+        best = max(liking(manner, new) for new in plays)
+        plays = [new for new in plays if liking(manner, new) == best]
     if chance.happens(OVERLOOKS) and not house.must_play:
         return None
     if plays:
@@ -277,10 +257,14 @@ class RockItBot:
         level, manner = read_level(level, self.levels, self.manners)
         house, seen = HouseRules.of(options), observed(observation)
         if level == "easy":
-            return easy(house, seen, manner, chance)
-        if level == "normal":
-            return holding(house, seen, manner, counts=False)
-        return Player(house, seen, SIGHTS[level], manner, budget or Budget()).move(chance)
+            move = easy(house, seen, manner, chance)
+        elif level == "normal":
+            move = holding(house, seen, manner, counts=False)
+        else:
+            move = Player(house, seen, SIGHTS[level], manner, budget or Budget()).move(chance)
+        if manner not in MOVERS or not move.startswith("play"):
+            return move
+        return play_text(laid_out(manner, house, *_lying(seen), read_piles(move.removeprefix("play "))))
 
 
 class Player:
@@ -298,19 +282,16 @@ class Player:
         """What it does unless something else is surely better."""
         self.waits = False
         """Whether it does that whatever else there is, as nobody is about to go out."""
-        self.whole = False
-        """Whether it is about what follows coming in, too."""
 
     def move(self, chance: Chance, *, weighs: bool = False) -> str:
         """Its move; the whole turn is weighed, also where it waits as a matter of course, if asked."""
-        self.whole = weighs
         self.usual = holding(self.house, self.seen, self.manner, counts=True)
         others = [count for seat, count in enumerate(self.seen["counts"]) if seat != self.view.seat]
         self.waits = self.usual == "draw" and not self.house.must_play and min(others) > NEARLY_OUT
         if self.waits and not weighs:
             return self.usual
         if not self.seen["in"][self.seen["turn"]]:
-            return self._outside(chance)
+            return self._outside(chance, weighs=weighs)
         best = _play(self.house, self.table, self.hand)
         if best is None:
             return nothing(self.seen)
@@ -319,7 +300,6 @@ class Player:
         keeps = self.manner == "hoarder" and self.house.must_play
         few = max(self.sight.plays, FEWER) if keeps else self.sight.plays
         boards = list(plays(self.house, self.table, self.hand, best, few))
-        boards = [laid_out(self.manner, self.house, self.table, self.hand, board) for board in boards]
         found = [
             one
             for number, board in enumerate(boards)
@@ -329,7 +309,7 @@ class Player:
             found += self._waiting()
         return self._best(found, chance)
 
-    def _outside(self, chance: Chance) -> str:
+    def _outside(self, chance: Chance, *, weighs: bool) -> str:
         hand, table = self.hand, self.table
         if (trick := emptying_trick(self.house, table, hand)) is not None:
             return f"come {' '.join(trick)}"
@@ -337,27 +317,34 @@ class Player:
         if not known:
             return nothing(self.seen)
         found = []
-        for trick in known[:WORTH_A_LOOK]:
+        come, *usual = self.usual.split()
+        for trick in dict.fromkeys((*known[:WORTH_A_LOOK], *([tuple(usual)] if come == "come" else []))):
             move, board, rest = f"come {' '.join(trick)}", with_pile(GAME, table, trick), without(hand, trick)
-            found += self._after(move, board, self.sight.habits[:1])
+            found += self._after(move, board, self.sight.habits[:1], weighs=weighs)
             more = self.house.good_play(board, rest) if self.house.goes_on else None
             if more is not None:
-                found += self._after(move, more, self.sight.habits)
-            if more is not None and self.whole and JOKER in laid_cards(board, more):
+                found += self._after(move, more, self.sight.habits, weighs=weighs)
+            if more is not None and weighs and JOKER in laid_cards(board, more):
                 plain = self.house.good_play(board, tuple(card for card in rest if card != JOKER))
-                found += self._after(move, plain, self.sight.habits[:1]) if plain is not None else []
+                if plain is not None:
+                    found += self._after(move, plain, self.sight.habits[:1], weighs=weighs)
         if not self.house.must_play:
             found += self._waiting()
         return self._best(found, chance)
 
-    def _after(self, move: str, board: Table, habits: Sequence[Habit]) -> list[Candidate]:
-        """The candidates that leave a board behind."""
+    def _after(
+        self, move: str, board: Table, habits: Sequence[Habit], *, weighs: bool = False
+    ) -> list[Candidate]:
+        """The candidates that leave a board behind, in the end where the whole turn is weighed."""
         table = self.view.board(board)
         laid = laid_cards(self.table, board)
         hand = packed(self.house.book, without(self.hand, laid))
-        lean = self._leaning(len(laid), len(taken_apart(self.table, board))) if self.manner else 0.0
+        lean = self._leaning(len(laid))
+        later = board if weighs else ()
         return [
-            Candidate(move, table, hand, inside=True, draws=False, habit=habit, lean=lean, board=board)
+            Candidate(
+                move, table, hand, inside=True, draws=False, habit=habit, lean=lean, board=board, later=later
+            )
             for habit in habits
         ]
 
@@ -365,17 +352,18 @@ class Player:
         """The candidates that lay nothing."""
         view = self.view
         inside, draws = view.inside[view.seat], not self.seen["came"]
-        lean = self._leaning(0, 0)
+        lean = self._leaning(0)
         return [
             Candidate(nothing(self.seen), view.table, view.hand, inside, draws, habit, lean)
             for habit in self.sight.habits
         ]
 
-    def _leaning(self, laid: int, moved: int) -> float:
-        """What a move pleases it: nothing once the stock is gone, as one card too many loses then."""
-        if not self.seen["stock"]:
+    def _leaning(self, laid: int) -> float:
+        """How it likes to lay so many cards; not with the stock gone, as one card too many loses then."""
+        if self.manner != "hoarder" or not self.seen["stock"]:
             return 0.0
-        return leaning(self.manner, laid, moved, must_play=self.house.must_play)
+        # Who need not play would wait for all to go at once, and win by it.
+        return -KEEPING * min(laid, PLENTY) * self.house.must_play if laid else HOLDING
 
     def _best(self, found: list[Candidate], chance: Chance) -> str:
         if not self.seen["stock"]:
@@ -386,7 +374,7 @@ class Player:
             found += self._after(usual, read_piles(usual.removeprefix("play ")), self.sight.habits[:1])
         # With the stock gone two players know all cards: what was played out is no matter of luck.
         sure = inf if self.waits else SURE if self.seen["stock"] else 0.0
-        thought = Thought(self.view, self.sight, self.budget, whole=self.whole)
+        thought = Thought(self.view, self.sight, self.budget)
         self.found, self.chosen = found, thought.best(found, chance, usual, sure)
         return self.chosen.move
 

@@ -300,10 +300,17 @@ class Candidate:
     """How much its manner likes it."""
     board: Table = ()
     """The table that it leaves, where it lays something."""
+    later: Table = ()
+    """The same, where what follows coming in is chosen with the move, and not when it is made."""
     won: float = 0.0
     worlds: int = 0
     lost: Counter[int] = field(default_factory=Counter)
     """In how many worlds each of the others has won."""
+
+    @property
+    def choice(self) -> tuple[str, Table]:
+        """What is chosen with it; how the seat goes on after that is a guess, of which the best counts."""
+        return self.move, self.later
 
     @property
     def worth(self) -> float:
@@ -376,9 +383,8 @@ class View:
 class Thought:
     """One decision between candidates."""
 
-    def __init__(self, view: View, sight: Sight, budget: Budget, *, whole: bool = False) -> None:
-        """Make one; ``whole`` where it is about the turn, and not only about the move that begins it."""
-        self.view, self.sight, self.budget, self.whole = view, sight, budget, whole
+    def __init__(self, view: View, sight: Sight, budget: Budget) -> None:
+        self.view, self.sight, self.budget = view, sight, budget
 
     def best(self, candidates: list[Candidate], chance: Chance, usual: str, sure: float) -> Candidate:
         """The candidate that wins most often, but the usual move unless another is surely better.
@@ -391,13 +397,12 @@ class Thought:
         """
         worlds, nodes = self.view.worlds(chance), self.budget.limit
         known = [one for one in candidates if one.move == usual]
-        if self.whole and known:  # of what may follow coming in all that goes without jokers
-            least = min((-one.hand.jokers, one.hand.size) for one in known)
-            known = [one for one in known if (-one.hand.jokers, one.hand.size) == least]
-        boards = {(one.move, one.board) for one in known}
+        # Of what may follow coming in all that goes without jokers.
+        least = min(((-one.hand.jokers, one.hand.size) for one in known), default=None)
+        choices = {one.choice for one in known if (-one.hand.jokers, one.hand.size) == least}
 
         def is_usual(one: Candidate) -> bool:
-            return (one.move, one.board) in boards
+            return one.choice in choices
 
         def hopeful(alive: list[Candidate]) -> list[Candidate]:
             number = alive[0].worlds
@@ -424,9 +429,8 @@ class Thought:
         return best
 
     def _one_way(self, alive: list[Candidate]) -> list[Candidate]:
-        """The same, or the best of them where all make one move: how it would go on is no question then."""
-        ways = {(one.move, one.board if self.whole else ()) for one in alive}
-        return alive if len(ways) > 1 else [max(alive, key=lambda one: one.worth)]
+        """The same, or the best of them where all are one choice: how it would go on is no question then."""
+        return alive if len({one.choice for one in alive}) > 1 else [max(alive, key=lambda one: one.worth)]
 
     def played(self, candidates: Sequence[Candidate], chance: Chance) -> None:
         """Play all of these out in the same worlds, and drop none."""
