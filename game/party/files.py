@@ -41,7 +41,7 @@ _REMARK = re.compile(
 _ASIDE = re.compile(r"\s+// [^\"'`]*$")
 """A comment behind code; where something quoted follows it may be none."""
 _LOOSE = re.compile(
-    r"(\$\{.*?\})|/\*(?:(?!\*/)[\s\S])*\*/|;\s*(?=})|\s*([{};])\s*(?:& (?=[.:#\[>~]))?|\s*([,>])\s*|(?<=:) "
+    r"(\$\{.*?\})|/\*(?:(?!\*/)[\s\S])*\*/|;\s*(?=})|(?<!:)\s*([{};])\s*(?:& (?=[.:#\[>~]))?|\s*([,>])\s*|(?<=:) (?!;)"
 )
 """What a style does not need, as ``&`` before a class; what a script puts into it stays as it is."""
 _STYLE = re.compile(r"\bcss(?: =|:) ?`.*?`", re.DOTALL)
