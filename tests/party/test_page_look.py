@@ -900,6 +900,23 @@ def test_a_table_that_is_scrolled_to_what_is_new_begins_with_a_whole_row(seated:
     assert not other.run(CUT), "a row is cut"
 
 
+SCROLLED = """(mat => {{ mat.scrollTop = {}; return new Promise(done => requestAnimationFrame(() =>
+requestAnimationFrame(() => done([mat.scrollTop > 0, getComputedStyle(mat).maskImage.includes('0.13')
+&& mat.hasAttribute('data-past')])))); }})(document.querySelector('.mat'))"""
+"""Whether a table has gone on so far, and fades at its upper edge."""
+
+
+def test_a_table_fades_at_its_upper_edge_where_it_goes_on_there(room: Callable[..., Room]) -> None:
+    """Five play RockIt on the smallest phone, and not all piles are seen at once."""
+    piles = MANY_TRICKS.split(maxsplit=1)[0]
+    text = f"{piles}/AS,AH,AD/QS,QH,QD/6S,6D,6C hands=AC,8S,10S/4H,10D/3C,4C/JD,QS/6C,8C stock=3H,4D,KC turn=0 in=1/1/1/1/1"
+    made = room(Session.from_position("rockit", text, options={"decks": 2}), 0)
+    made.scene.match.hand_over(0, "", PHONE)
+    page = made.watcher(SMALLEST)
+    hold(page, SMALLEST, "200%")
+    assert [page.run(SCROLLED.format(far)) for far in (0, 60, 0)] == [[False] * 2, [True] * 2, [False] * 2]
+
+
 def test_a_pause_is_the_largest_thing_of_a_page(seated: Callable[..., Room]) -> None:
     made = seated(Session.from_position("socki", POSITION, names=["Ann", "Bo"]), 1)
     page = made.pages[0]

@@ -453,8 +453,8 @@ const css = `
   .chairs svg { height: 100%; width: auto; }
   .chairs .puppet { height: 80%; margin-left: -.2rem; }
   .chairs b {
-    padding-right: .06em; font-family: var(--names); line-height: 1.3; max-width: 100%; overflow: hidden; text-overflow: ellipsis;
-    white-space: nowrap;
+    padding-right: .06em; font-family: var(--names); line-height: 1.3; max-width: 100%; overflow: hidden;
+    text-overflow: ellipsis; white-space: nowrap;
   }
   .chairs .count { display: flex; gap: .3rem; align-items: center; font: 700 1.05rem var(--names); }
   .chairs .back {
