@@ -84,7 +84,7 @@ function chairs(g) {
   const kinds = order.length > 4 ? CHAIRS : [CHAIRS[0], CHAIRS[1], CHAIRS[3], CHAIRS[4]];
   return h(
     "ol.chairs",
-    { "aria-label": t("Chairs, from the Boss down"), style: lettered(g.seats) },
+    { "aria-label": t("Chairs, from the Boss down"), style: lettered(g.seats.filter((_seat, n) => n !== g.seat)) },
     order.map((seat, place) =>
       h(
         "li",

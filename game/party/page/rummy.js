@@ -1082,11 +1082,11 @@ const css = `
     & .mat ~ .side > .notices { order: -3; }
   }
   [data-large] {
-    & .meld { --card: min(3.1rem, 13vw); }
+    & .meld { --card: min(3.1rem, 13vmin); }
     & .meld .card { width: var(--card); }
     & .waiting .tools [aria-pressed] .icon + span { --unseen: ; }
     & .waiting .tools { padding-bottom: 0; }
-    & .meld .card + .card { margin-left: -5.5vw; }
+    & .meld .card + .card { margin-left: -5.5vmin; }
     /* The own plate counts the cards too. */
     & .empty { font-size: clamp(.56rem, 5vw, .66rem); line-height: 1.1; }
     & .side :is(.lamp, .tools) .sort { font-size: .64rem; padding: .1rem .35rem; }
