@@ -269,6 +269,8 @@ def test_a_turn_is_seen_whole_with_letters_twice_as_large(seated: Callable[..., 
         assert not page.run(LONELY), page.text()
         hold(page, (568, 320), "200%")
         assert page.run(BESIDE), page.text()
+        side, *ticks = page.run(f"{EDGES.format('.side, .strip small:has(svg)')}.map(r => r.left)")
+        assert min(ticks, default=side) >= side
 
 
 ON_ITS_SIDE = (568, 320)
@@ -522,6 +524,9 @@ def test_piles_of_a_usual_phone_are_large_in_large_letters(seated: Callable[...,
     made.begin(Session.from_position("socki", EIGHT))
     lines = "one.offsetHeight / parseFloat(getComputedStyle(one).fontSize)"
     assert page.run(f"Math.max(...[...document.querySelectorAll('.strip small')].map(one => {lines}))") < 1.6
+    hold(page, (844, 390))
+    side, turn = page.run(f"{EDGES.format('.side, .strip .turn')}.map(r => r.top)")
+    assert turn - side > 2.5, "and the ring of the one to play is whole"
 
 
 UNDER = """(told => [...document.querySelectorAll(
@@ -683,10 +688,10 @@ def test_who_watches_a_rummy_in_large_letters_reads_how_many_cards_are_left(
     made.until(lambda: page.sees("Für einen"))
     hold(page, ON_ITS_SIDE, "200%")
     assert page.run("document.querySelector('footer > .go').offsetHeight") < 60, "two lines"
-    made.scene.match.hand_over(0, "", PHONE)
     hold(page, (844, 390))
+    page.run("document.querySelector('footer > .go span:last-child').innerText = 'Einen freien Platz nehmen'")
     go = page.run(f"{EDGES.format('footer > .go, footer > .go span:last-child')}.map(r => [r.left, r.right])")
-    assert go[0][0] + 6 < go[1][0] < go[1][1] < go[0][1] - 6, "nor on the seam"
+    assert go[0][0] + 9 < go[1][0] < go[1][1] < go[0][1] - 9, "nor on the seam"
 
 
 def test_whose_turn_it_is_stands_over_a_hint_of_the_city(room: Callable[..., Room]) -> None:
