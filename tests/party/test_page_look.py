@@ -928,7 +928,9 @@ requestAnimationFrame(() => done([mat.scrollTop > 0, getComputedStyle(mat).maskI
 def test_a_table_fades_at_its_upper_edge_where_it_goes_on_there(room: Callable[..., Room]) -> None:
     """Five play RockIt on the smallest phone, and not all piles are seen at once."""
     piles = MANY_TRICKS.split(maxsplit=1)[0]
-    text = f"{piles}/AS,AH,AD/QS,QH,QD/6S,6D,6C hands=AC,8S,10S/4H,10D/3C,4C/JD,QS/6C,8C stock=3H,4D,KC turn=0 in=1/1/1/1/1"
+    piles += "/AS,AH,AD/QS,QH,QD/6S,6D,6C"
+    hands = "AC,8S,10S/4H,10D/3C,4C/JD,QS/6C,8C"
+    text = f"{piles} hands={hands} stock=3H,4D,KC turn=0 in=1/1/1/1/1"
     made = room(Session.from_position("rockit", text, options={"decks": 2}), 0)
     made.scene.match.hand_over(0, "", PHONE)
     page = made.watcher(SMALLEST)
