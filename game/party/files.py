@@ -41,9 +41,11 @@ _REMARK = re.compile(
 _ASIDE = re.compile(r"\s+// [^\"'`]*$")
 """A comment behind code; where something quoted follows it may be none."""
 _LOOSE = re.compile(
-    r"(\$\{.*?\})|/\*(?:(?!\*/)[\s\S])*\*/|;\s*(?=})|\s*([{};])\s*(?:& (?=[.:#\[>~]))?|\s*([,>])\s*|(?<=:) "
+    r"(\$\{.*?\})|/\*(?:(?!\*/)[\s\S])*\*/|;\s*(?=})|(?<!:)\s*([{};])\s*(?:& (?=[.:#\[>~]))?"
+    r"|\s*([,>])\s*|(?<=:) (?!;)"
 )
-"""What a style does not need, as ``&`` before a class; what a script puts into it stays as it is."""
+"""What a style does not need, as ``&`` before a class; what a script puts into it stays as it is, and so does
+the space that is a whole value: without it older browsers see none."""
 _STYLE = re.compile(r"\bcss(?: =|:) ?`.*?`", re.DOTALL)
 """The style in a script of a game."""
 

@@ -79,6 +79,10 @@ def test_a_german_phone_beside_an_english_window(room: Callable[..., Room]) -> N
     made.until(lambda: page.sees("Du bist dran"))
     assert page.run("document.documentElement.lang") == "de"
     assert page.run("document.title") == "● Du bist dran"
+    told = page.run("import('/kit.js').then(({ t }) => t('Your turn, {name}', { name: 'Ann' }))")
+    assert re.split("[ \u2068]+", told)[0] == "Du\N{NO-BREAK SPACE}bist\N{NO-BREAK SPACE}dran,", (
+        "it breaks there"
+    )
     made.until(lambda: made.scene.phone_seats.hints.languages.get(0) == "de")
     assert made.scene.phone_seats.do(0, {"do": "move", "move": "kick a1 a2", "ply": 99}) == (
         "Der Tisch hat sich geändert; sieh noch einmal hin."

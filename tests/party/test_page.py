@@ -229,8 +229,8 @@ def test_a_page_is_sent_without_notes_for_its_writers() -> None:
         == b"b();\n/* d */ e(); /* f */"
     )
     assert lean("<!-- A\nnote. -->\n  <p>yes</p>\n") == b"<p>yes</p>"
-    styled = "const css = `\n.a > .b { top: calc(${A} * 2); margin: 0 ${B} 1px; }\n.c { left: 0; }`;\n"
-    assert lean(styled) == b"const css = `\n.a>.b{top:calc(${A} * 2);margin:0 ${B} 1px}.c{left:0}`;"
+    styled = "const css = `\n.a > .b { top: calc(${A} * 2); margin: 0 ${B} 1px; }\n.c { left: 0; --d: ; }`;\n"
+    assert lean(styled) == b"const css = `\n.a>.b{top:calc(${A} * 2);margin:0 ${B} 1px}.c{left:0;--d: }`;"
 
 
 def test_the_page_fetches_nothing_from_elsewhere() -> None:

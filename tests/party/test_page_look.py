@@ -269,6 +269,8 @@ def test_a_turn_is_seen_whole_with_letters_twice_as_large(seated: Callable[..., 
         assert not page.run(LONELY), page.text()
         hold(page, (568, 320), "200%")
         assert page.run(BESIDE), page.text()
+        side, *ticks = page.run(f"{EDGES.format('.side, .strip small:has(svg)')}.map(r => r.left)")
+        assert min(ticks, default=side) >= side
 
 
 ON_ITS_SIDE = (568, 320)
@@ -300,6 +302,12 @@ def test_larger_letters_are_larger_on_every_phone(seated: Callable[..., Room]) -
 
 BOXES = """[...document.querySelectorAll('.tab .score, .tab .whose > *, header .ribbon, #bar .go')]
 .flatMap(node => (r => [r.left, r.top, r.right, r.bottom])(node.getBoundingClientRect()))"""
+OVER_TILES = """(side => [...document.querySelectorAll('.pairs li')].filter(tile => {
+const [r, worth] = [tile, tile.querySelector('.worth')].map(one => one.getBoundingClientRect());
+const top = tile.parentNode.firstChild.getBoundingClientRect().top;
+return worth.right > r.right || r.top > top || r.left < side.left + 4; }).map(tile => tile.innerText))
+(document.querySelector('.side').getBoundingClientRect())"""
+"""Pairs that are in a second row, without room for a ring, or with a puppet over their edge."""
 GAPS = """[...document.querySelectorAll('.tab')].map(tab => { const beside = document.createRange();
 beside.selectNodeContents(tab.querySelector('.supply'));
 return tab.querySelector('.score').getBoundingClientRect().left - beside.getBoundingClientRect().right; })"""
@@ -317,9 +325,13 @@ def test_larger_letters_have_the_layout_of_a_phone_so_much_smaller(seated: Calla
     late = Session.from_record(record_of("city"))
     made.begin(late.before(len(late.log) - 1), waits=True)
     assert min(made.session.observe(0)["scores"]) > 9
+    made.scene.match.rename(0, "Annabella")
+    made.until(lambda: page.sees("Annabella"))
     for size, text in (*product((SMALLEST, USUAL), ("100%", "125%", "200%")), ((667, 375), "100%")):
         hold(page, size, text)
         assert min(page.run(GAPS)) > 4.5, (size, text)
+        assert page.run(NAMES_OF.format(".whose b"))[1] == 0, "names are whole"
+        assert page.run(OVER_TILES) == [], (size, text)
 
 
 def test_the_board_takes_all_the_height_beside_large_letters(seated: Callable[..., Room]) -> None:
@@ -512,6 +524,9 @@ def test_piles_of_a_usual_phone_are_large_in_large_letters(seated: Callable[...,
     made.begin(Session.from_position("socki", EIGHT))
     lines = "one.offsetHeight / parseFloat(getComputedStyle(one).fontSize)"
     assert page.run(f"Math.max(...[...document.querySelectorAll('.strip small')].map(one => {lines}))") < 1.6
+    hold(page, (844, 390))
+    side, turn = page.run(f"{EDGES.format('.side, .strip .turn')}.map(r => r.top)")
+    assert turn - side > 2.5, "and the ring of the one to play is whole"
 
 
 UNDER = """(told => [...document.querySelectorAll(
@@ -673,6 +688,10 @@ def test_who_watches_a_rummy_in_large_letters_reads_how_many_cards_are_left(
     made.until(lambda: page.sees("Für einen"))
     hold(page, ON_ITS_SIDE, "200%")
     assert page.run("document.querySelector('footer > .go').offsetHeight") < 60, "two lines"
+    hold(page, (844, 390))
+    page.run("document.querySelector('footer > .go span:last-child').innerText = 'Einen freien Platz nehmen'")
+    go = page.run(f"{EDGES.format('footer > .go, footer > .go span:last-child')}.map(r => [r.left, r.right])")
+    assert go[0][0] + 9 < go[1][0] < go[1][1] < go[0][1] - 9, "nor on the seam"
 
 
 def test_whose_turn_it_is_stands_over_a_hint_of_the_city(room: Callable[..., Room]) -> None:
@@ -900,6 +919,25 @@ def test_a_table_that_is_scrolled_to_what_is_new_begins_with_a_whole_row(seated:
     assert not other.run(CUT), "a row is cut"
 
 
+SCROLLED = """(mat => {{ mat.scrollTop = {}; return new Promise(done => requestAnimationFrame(() =>
+requestAnimationFrame(() => done([mat.scrollTop > 0, getComputedStyle(mat).maskImage.includes('0.13')
+&& mat.hasAttribute('data-past')])))); }})(document.querySelector('.mat'))"""
+"""Whether a table has gone on so far, and fades at its upper edge."""
+
+
+def test_a_table_fades_at_its_upper_edge_where_it_goes_on_there(room: Callable[..., Room]) -> None:
+    """Five play RockIt on the smallest phone, and not all piles are seen at once."""
+    piles = MANY_TRICKS.split(maxsplit=1)[0]
+    piles += "/AS,AH,AD/QS,QH,QD/6S,6D,6C"
+    hands = "AC,8S,10S/4H,10D/3C,4C/JD,QS/6C,8C"
+    text = f"{piles} hands={hands} stock=3H,4D,KC turn=0 in=1/1/1/1/1"
+    made = room(Session.from_position("rockit", text, options={"decks": 2}), 0)
+    made.scene.match.hand_over(0, "", PHONE)
+    page = made.watcher(SMALLEST)
+    hold(page, SMALLEST, "200%")
+    assert [page.run(SCROLLED.format(far)) for far in (0, 60, 0)] == [[False] * 2, [True] * 2, [False] * 2]
+
+
 def test_a_pause_is_the_largest_thing_of_a_page(seated: Callable[..., Room]) -> None:
     made = seated(Session.from_position("socki", POSITION, names=["Ann", "Bo"]), 1)
     page = made.pages[0]
@@ -963,7 +1001,7 @@ EIGHT = (
     "table=1P,2P,3P/7F,7B,7L hands=1F,2F,3F,4F,5F,6F,8F,9F,10F,11F/1B,2B,3B,4B,5B,6B,8B,9B,10B,11B,12B/"
     "1L/2L,3L,4L/5L/6L/8L,9L,10L,11L,12L/4P stock=5P,6P,8P turn=0"
 )
-FEW_OF_EIGHT = "table=1P,2P,3P hands=1L/4P,2L/3L,4L/5L/6L/8L/9L/7P stock=5P,6P,8P turn=1"
+FEW_OF_EIGHT = "table=1P,2P,3P hands=1L/4P,2L/5P,3L/5L/6L/8L/9L/7P stock=4L,6P,8P turn=1"
 UPRIGHT = (360, 640), (412, 915)
 BOARDS = {"socker": (BEFORE_ONE, {}), "city": ("", {"sock_setup": "auto"})}
 COVERED = """(said => [...document.querySelectorAll(
@@ -980,6 +1018,10 @@ BROKEN = """[...document.querySelectorAll('.strip .count, .strip b')]
 .map(node => node.innerText)"""
 """Figures and names that go on in a second line."""
 EDGES = "[...document.querySelectorAll('{}')].map(node => node.getBoundingClientRect())"
+NAMES_OF = """(all => [new Set(all.map(one => Math.round(parseFloat(getComputedStyle(one).fontSize)))).size,
+all.filter(one => one.clientWidth > 1 && one.scrollWidth > one.clientWidth).length])
+([...document.querySelectorAll('{}')])"""
+"""In how many sizes the names of a row are written, and how many are cut."""
 OVER_TAGS = """[...document.querySelectorAll('.strip li')].filter(tag => {
 const [r, c] = [tag, tag.querySelector('.count')].map(node => node.getBoundingClientRect());
 return c.right > r.right - 3; }).map(tag => tag.innerText)"""
@@ -1062,8 +1104,14 @@ def test_plates_of_eight_are_not_broken(room: Callable[..., Room]) -> None:
     hold(page, SMALLEST, "200%")
     assert page.run(PUT.format(".pick")) == page.run(OVER_TAGS) == []
     made.begin(Session.new("rockit", 5, seed=3))
-    made.until(lambda: page.run("document.querySelectorAll('.strip li').length") == 5)
+    made.scene.match.rename(0, "Annabella")
+    made.until(lambda: page.sees("Annabella"))
     assert page.run(OVER_TAGS) == [], "nor do two figures cross an outline where five sit"
+    for size, text in product((SMALLEST, (667, 375)), ("100%", "200%")):
+        hold(page, size, text)
+        for row in (".strip b", ".guess b"):
+            assert page.run(NAMES_OF.format(row)) == [1, 0], (size, text, row)
+    assert page.run(f"{EDGES.format('.guess .puppet')}.every(r => r.height)")
 
 
 def test_who_plays_when_is_told_of_eight_in_one_row(seated: Callable[..., Room]) -> None:
@@ -1076,13 +1124,20 @@ def test_who_plays_when_is_told_of_eight_in_one_row(seated: Callable[..., Room])
         assert len(middles) == 8
         assert max(middles) - min(middles) < 4, size
     made.begin(Session.from_position("socki", FEW_OF_EIGHT), waits=True)
-    made.scene.match.play("play 1P 2P 3P 4P")
-    made.until(lambda: page.sees("Just now"))
+    for move in ("play 1P 2P 3P 4P", "play 1P 2P 3P 4P 5P"):
+        made.scene.match.play(move)
+    made.until(lambda: page.run("document.querySelectorAll('.deeds li').length") == 2)
     hold(page, SMALLEST, "200%")
+    assert page.run(PUT.format(".deeds li")) == []
+    assert page.run(f"{EDGES.format('.deeds li')}.every(r => r.height)"), "both deeds are seen"
+    assert page.run(f"{EDGES.format('.stock ~ small')}.map(r => [r.width, r.height])") == [[1, 1]]
+    hand, foot = page.run(f"{EDGES.format('.side:has(.hand), footer')}.map(r => [r.top, r.bottom])")
+    assert hand[1] == pytest.approx(foot[0], abs=1), "and its cloth ends where the bar begins"
     assert page.run("getComputedStyle(document.querySelector('.beads'), '::before').display") == "none"
     lefts = page.run(f"{EDGES.format(':is(.few, .tools) > button')}.map(r => Math.round(r.left))")
     assert len(lefts) == 4
     assert lefts[:2] == lefts[2:]
+    assert page.run(f"Math.max(...{EDGES.format('.hand .card')}.map(r => r.right))") < lefts[0] - 6
     hold(page, USUAL, "200%")
     sides = page.run(f"{EDGES.format(':is(.few, .tools) > button')}.map(r => [r.left, r.right])")
     assert all(one[1] <= other[0] for one, other in pairwise(sorted(sides))), "nor does one lie on another"

@@ -170,6 +170,11 @@ def test_a_bots_seat_takes_one_tap_after_the_name(room: Callable[..., Room]) -> 
     inspector = Inspector()
     inspector.look(page, "the seats of bots")
     assert not inspector.found, inspector.found
+    hold(page, (320, 568), "200%")
+    lines = "one.offsetHeight / parseFloat(getComputedStyle(one).fontSize)"
+    assert page.run(f"Math.max(...[...document.querySelectorAll('.seat .who')].map(one => {lines}))") < 3, (
+        "two"
+    )
     hold(page, (360, 640))
     page.run("document.getElementById('name').value = 'Zoe'")
     page.tap("Play for Ida")

@@ -1200,8 +1200,7 @@ const css = `
   }
   .night-room .hint p.chatter { border: 0; background: none; font-size: 1rem; }
   .pairs {
-    list-style: none; padding: 2px; display: grid; grid-template-columns: repeat(auto-fit, minmax(2.75rem, 1fr));
-    gap: .35rem;
+    list-style: none; padding: 4px; display: grid; grid: auto / auto-flow minmax(0, 1fr); gap: .35rem;
   }
   .pairs li {
     position: relative; display: grid; justify-items: center; align-content: center; gap: .1rem; min-height: 66px;
@@ -1209,9 +1208,9 @@ const css = `
     min-width: 0;
   }
   .pairs .sock { width: 2rem; }
-  .worth { display: flex; align-items: center; gap: .15rem; }
+  .worth { display: flex; align-items: center; gap: 2px; max-width: 100%; }
   .pairs b { font: 700 1.2rem/1 var(--names); white-space: nowrap; }
-  .pairs .puppet { width: 1.15rem; }
+  .pairs .puppet { width: 1.15rem; min-width: 0; }
   .pairs .done0 { background: #ffe2a0; }
   .pairs .done1 { background: #cfe4e2; }
   .pairs .on { background: #fff6d8; box-shadow: 0 0 0 4px var(--gold); }
@@ -1292,7 +1291,7 @@ const css = `
 }
 @layer flat {
   [data-flat] {
-    & .tab .disc { width: 1.7rem; height: 1.7rem; }
+    & .tab .disc { width: clamp(1.3rem, 3.2vw, 1.7rem); height: auto; aspect-ratio: 1; }
     & .errand.news { flex: 1 0 100%; }
     & .tip ~ .pairs li { min-height: 2.75rem; }
     & .tip ~ .pair { min-height: 2.9rem; padding-block: .1rem; }
@@ -1307,7 +1306,7 @@ const css = `
   @media (max-width: 24rem), (max-height: 21rem) {
     [data-flat] {
       & .two { display: none; }
-      & .pairs { grid-template-columns: repeat(6, 1fr); gap: .2rem; }
+      & .pairs { gap: .2rem; }
     }
   }
 }
@@ -1322,7 +1321,7 @@ const css = `
       & > div { gap: .05rem; }
       & :is(p, .named span) { font-size: .7rem; }
     }
-    & .pairs { grid-template-columns: repeat(6, 1fr); gap: .1rem; }
+    & .pairs { gap: .1rem; }
     & .pairs :is(.sock, .puppet) { width: .8rem; }
     & .pairs li { min-height: 44px; padding: .05rem; gap: 0; }
     & .pairs b { font-size: .75rem; }
@@ -1358,8 +1357,7 @@ const css = `
   @media (min-height: 34.1rem) {
     [data-shape="wide"] .pair .bit { width: 1.15rem; }
     [data-shape="wide"] .pairs {
-      flex: 1 0 0; grid-template-columns: 1fr 1fr; grid-auto-rows: minmax(5rem, 10rem); align-content: center;
-      gap: .7rem;
+      flex: 1 0 0; grid: auto-flow minmax(5rem, 10rem) / 1fr 1fr; align-content: center; gap: .7rem;
       & .sock { width: 4.2rem; }
       & b { font-size: 1.6rem; }
     }

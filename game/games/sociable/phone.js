@@ -11,6 +11,7 @@ import {
   hintButton,
   isLarge,
   isShaped,
+  lettered,
   plate,
   pointed,
   pointsOf,
@@ -83,7 +84,7 @@ function chairs(g) {
   const kinds = order.length > 4 ? CHAIRS : [CHAIRS[0], CHAIRS[1], CHAIRS[3], CHAIRS[4]];
   return h(
     "ol.chairs",
-    { "aria-label": t("Chairs, from the Boss down") },
+    { "aria-label": t("Chairs, from the Boss down"), style: lettered(g.seats.filter((_seat, n) => n !== g.seat)) },
     order.map((seat, place) =>
       h(
         "li",
@@ -452,8 +453,8 @@ const css = `
   .chairs svg { height: 100%; width: auto; }
   .chairs .puppet { height: 80%; margin-left: -.2rem; }
   .chairs b {
-    padding-right: .06em; font: 700 1rem/1.3 var(--names); max-width: 100%; overflow: hidden; text-overflow: ellipsis;
-    white-space: nowrap;
+    padding-right: .06em; font-family: var(--names); line-height: 1.3; max-width: 100%; overflow: hidden;
+    text-overflow: ellipsis; white-space: nowrap;
   }
   .chairs .count { display: flex; gap: .3rem; align-items: center; font: 700 1.05rem var(--names); }
   .chairs .back {
@@ -586,8 +587,8 @@ const css = `
   }
   @media (max-height: 36rem) { .gift { height: min(2.6rem, 56px); } }
   @media (max-width: 22rem) {
-    [data-shape="tall"] .chairs b { font-size: .8rem; max-width: calc(100% + .3rem); margin: 0 -.15rem; }
-    [data-shape="tall"] .chairs:has(> :nth-child(6)) b { font-size: .95rem; }
+    [data-shape="tall"] .chairs b { --name: .8rem; max-width: calc(100% + .3rem); margin: 0 -.15rem; }
+    [data-shape="tall"] .chairs:has(> :nth-child(6)) b { --name: .95rem; }
   }
 }
 @layer flat {
@@ -596,7 +597,7 @@ const css = `
     & .chairs { grid-template-columns: repeat(auto-fit, minmax(2.4rem, 1fr)); gap: .2rem; }
     & .chairs:has(> :nth-child(5)) {
       & .who { height: 1.9rem; }
-      & b { font-size: .78rem; letter-spacing: -.03em; max-width: calc(100% + .3rem); margin: 0 -.15rem; }
+      & b { --name: .78rem; letter-spacing: -.03em; max-width: calc(100% + .3rem); margin: 0 -.15rem; }
       & .count { gap: .15rem; font-size: .95rem; }
     }
     & .watching .guess .pick .puppet { width: 2.4rem; }
@@ -628,7 +629,7 @@ const css = `
     & .fan .tick { width: min(1.9rem, var(--w) * .4); }
     & .close .card .tick { inset: auto calc(var(--w) - var(--step)) -.4rem auto; }
     & .chairs:has(> :nth-child(4)) li:not(.me) b { display: none; }
-    & .chairs b { font-size: .66rem; line-height: 1; }
+    & .chairs b { --name: .66rem; line-height: 1; }
     & .chairs:has(> :nth-child(4)) .me .who { display: none; }
     & .chairs li { align-content: center; }
     & .lead { margin-bottom: .2rem; }

@@ -138,7 +138,7 @@ function ground(g, all, marked) {
     const words = t("out of bounds");
     if (best.length * cell < words.length * 8.5) continue; // pieces would stand on them
     const [x, y] = [0, 1].map(n => (best[0].middle[n] + best.at(-1).middle[n]) / 2);
-    body += `<text transform="translate(${x} ${y}) rotate(${on ? (x < wide / 2 ? -90 : 90) : 0})" y="6" font-size="18" text-anchor="middle" fill="#4a3818" stroke="#E9D7B5" stroke-width="5" paint-order="stroke" class="said">${words}</text>`;
+    body += `<text transform="translate(${x} ${y}) rotate(${on ? (x < wide / 2 ? -90 : 90) : 0})" y="5" font-size="16" text-anchor="middle" fill="#4a3818" stroke="#E9D7B5" stroke-width="5" paint-order="stroke" class="said">${words}</text>`;
   }
   return `${body}<circle cx="${wide / 2}" cy="${high / 2}" r="60" fill="none" stroke="${WOOL}" stroke-width="3" stroke-dasharray="8 7" opacity=".8"/>`;
 }

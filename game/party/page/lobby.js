@@ -1,7 +1,7 @@
 // What there is to see before a match: who sits where, and how the last match of the evening came out.
 
 import { h, t } from "/kit.js";
-import { dye, face, named, parade } from "/parts.js";
+import { dye, face, lettered, parade, plate } from "/parts.js";
 import { asked, classRules } from "/rules.js";
 import { farewell, steering } from "/steer.js";
 import { act, draw } from "/view.js";
@@ -15,9 +15,9 @@ const table = s => {
     taken.length > 0 &&
     h(
       "ol.strip.seated",
-      { key: "table", "aria-label": t("Players") },
+      { key: "table", "aria-label": t("Players"), style: lettered(taken) },
       taken.map(({ name, look }, n) =>
-        h("li", { key: `p${n}` }, face(look, "smile"), named(name, dye(look), { class: "dyed" }))
+        h("li", { key: `p${n}` }, face(look, "smile"), h("b.dyed", { style: dye(look) }, plate(name)))
       )
     )
   );

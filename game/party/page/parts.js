@@ -140,9 +140,8 @@ export function plate(name) {
   return number ? [h("span.cut", {}, bare), number] : brief(name);
 }
 
-/** The name on a plate, which is written smaller before it is cut. */
-export const named = (name, style, more) =>
-  h("b", { ...more, style: { ...style, "--letters": lettersOf(name).length } }, plate(name));
+/** The style of a row of names, which are all written smaller before one is cut. */
+export const lettered = seats => ({ "--letters": Math.max(...seats.map(({ name }) => lettersOf(brief(name)).length)) });
 
 /** The letters of a text as people count them: some little pictures are made of many signs. */
 const lettersOf = text =>
@@ -197,13 +196,13 @@ export const tabs = (g, scores, more) => [
   h("span.unseen", {}, g.seats.map(({ name }, seat) => `${name}: ${scored(g, scores[seat])}`).join(", ")),
   h(
     "span.tabs",
-    { "aria-hidden": "true" },
+    { "aria-hidden": "true", style: lettered(g.seats) },
     g.seats.map(({ name, look, away }, seat) =>
       h(
         "span.tab",
         { key: `tab${seat}`, class: seat === g.turn && !g.over ? "on" : "" },
         head(look, away ? "sleep" : seat === g.turn ? "open" : "smile"),
-        h("span.whose", {}, named(name), more(seat)),
+        h("span.whose", {}, h("b", {}, plate(name)), more(seat)),
         h("b.score", {}, scores[seat])
       )
     )

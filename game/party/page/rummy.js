@@ -973,9 +973,7 @@ const css = `
 }
 @layer shapes {
   .lately li + li, [data-shape="tall"] .waiting .hand:has(.chatter) .few { display: none; }
-  html:not([data-large]) .much .sort .icon + span {
-    position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%);
-  }
+  html:not([data-large]) .much .sort .icon + span { --unseen: ; }
   [data-shape="wide"] {
     & .empty .emblem { height: 42dvh; }
     & .lately {
@@ -1084,13 +1082,11 @@ const css = `
     & .mat ~ .side > .notices { order: -3; }
   }
   [data-large] {
-    & .meld { --card: min(3.1rem, 13vw); }
+    & .meld { --card: min(3.1rem, 13vmin); }
     & .meld .card { width: var(--card); }
-    & .waiting .tools [aria-pressed] .icon + span {
-      position: absolute; width: 1px; overflow: hidden; clip-path: inset(50%);
-    }
+    & .waiting .tools [aria-pressed] .icon + span { --unseen: ; }
     & .waiting .tools { padding-bottom: 0; }
-    & .meld .card + .card { margin-left: -5.5vw; }
+    & .meld .card + .card { margin-left: -5.5vmin; }
     /* The own plate counts the cards too. */
     & .empty { font-size: clamp(.56rem, 5vw, .66rem); line-height: 1.1; }
     & .side :is(.lamp, .tools) .sort { font-size: .64rem; padding: .1rem .35rem; }
@@ -1125,7 +1121,7 @@ const css = `
     & .doer .disc { width: 1.5rem; height: 1.5rem; }
     & .meld { padding: 6px; }
     & .acting { display: none; }
-    & .lamp > .counted { position: absolute; clip-path: inset(50%); }
+    & .lamp > .counted { --unseen: ; }
     & .tools .sort { flex: none; }
     & .lamp .sort { flex: 1; justify-content: center; }
     & .mat ~ .side > :is(.tip, .need) { order: -3; }
@@ -1152,23 +1148,18 @@ const css = `
   @media (max-height: 46rem) {
     [data-large] .mat ~ .side > .tip { font-size: .58rem; line-height: 1.05; }
     :is([data-shape="tall"] .side, [data-large] .tools, [data-flat] .lamp, .hand:has(.chatter, .tabbed)) .sort .icon +
-    span {
-      position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%);
-    }
+    span { --unseen: ; }
   }
   @media (max-height: 36rem) {
-    [data-large] main:has(.beads > :nth-child(7)) .deeds {
-      & li + li { display: none; }
-      & .meld:not(:has(> :nth-child(6))) .card { width: 17vw; }
-    }
+    [data-large] main:has(.beads > :nth-child(7)) .deeds { gap: .3rem; }
     /* Few cards leave the tools room beside them, and the table a row. */
     :root:not([data-shape="wide"]) .waiting .hand:not(:has(.chatter, .tabbed, .card:nth-child(4))) {
       grid-template: "cards own" auto "cards tools" auto / 1fr auto; align-items: center;
-      & .cards { --w: min(62px, (100cqw - 112px) / var(--columns) - 4px); }
+      & .cards { --w: min(62px, (100cqw - 132px) / var(--columns) - 4px); }
       [data-large] & .tools { padding: .1rem 0 0; }
       & h2, :root:not([data-large]) & .tools [aria-pressed] .icon { display: none; }
       :root:not([data-large]) & .tools [aria-pressed] .icon + span {
-        position: static; width: auto; height: auto; clip-path: none; font-size: .76rem; line-height: 1;
+        --unseen: initial; font-size: .76rem; line-height: 1;
         white-space: normal;
       }
     }

@@ -5,7 +5,7 @@ import { keep, kept } from "/kept.js";
 import { button, h, picture, t } from "/kit.js";
 import { INK, PUPPET_BOX, SEATS, WOOL, icon, puppet } from "/art.js";
 import { bubble } from "/bubble.js";
-import { brief, cardsOf, crowned, crowns, emblem, face, isLarge, isShaped, named, scored, sheetOf } from "/parts.js";
+import { brief, cardsOf, crowned, crowns, emblem, face, isLarge, isShaped, lettered, plate, scored, sheetOf } from "/parts.js";
 import { checking, promise } from "/promise.js";
 import { told } from "/told.js";
 
@@ -89,7 +89,7 @@ export function strip(g, game, bare) {
   const words = seat => (game ? game.mark(g, seat) : scoreOf(g, seat));
   return h(
     "ol.strip",
-    { key: "strip", "aria-label": t("Players") },
+    { key: "strip", "aria-label": t("Players"), style: lettered(g.seats) },
     g.seats.map((seat, place) =>
       h(
         "li",
@@ -106,7 +106,7 @@ export function strip(g, game, bare) {
           g.seen.counts &&
             h("span.count", {}, h("i.back", { style: { color: SEATS[seat.look].colour } }), g.seen.counts[place])
         ),
-        named(seat.name, { color: SEATS[seat.look].text }, { "aria-hidden": "true" }),
+        h("b", { style: { color: SEATS[seat.look].text }, "aria-hidden": "true" }, plate(seat.name)),
         !bare && h("small", { "aria-hidden": "true", ...(game?.sign && { html: game.sign(g, place) }) }, words(place))
       )
     )
@@ -149,7 +149,7 @@ function guess(g) {
     h("div.row", {}, h("h2", {}, t("Who will win?")), tally && h("small", {}, tally)),
     h(
       "div.choices",
-      { role: "group" },
+      { role: "group", style: lettered(g.seats) },
       g.seats.map((seat, place) =>
         h(
           "button.pick",
@@ -161,7 +161,7 @@ function guess(g) {
             onclick: say(place)
           },
           face(seat.look, "smile"),
-          named(seat.name, { color: SEATS[seat.look].text }),
+          h("b", { style: { color: SEATS[seat.look].text } }, plate(seat.name)),
           own === place && h("span.tick", { html: icon("tick"), "aria-hidden": "true" })
         )
       )
