@@ -673,6 +673,10 @@ def test_who_watches_in_large_letters_may_guess_each(room: Callable[..., Room]) 
         for size in (SMALLEST, ON_ITS_SIDE):
             hold(page, size, "200%")
             assert page.run(PUT.format(".guess .pick")) == [], (game, size)
+        (_top, foot), (side, _foot), *_ = page.run(
+            f"{EDGES.format('header, .side > *')}.map(r => [r.top, r.bottom])"
+        )
+        assert side > foot - 1, "what is said lies not under the head"
 
 
 def test_who_watches_a_rummy_in_large_letters_reads_how_many_cards_are_left(

@@ -609,6 +609,7 @@ const css = `
     & .board { flex: 1 0 auto; }
     & .side { flex: 3 0 auto; }
   }
+  [data-large][data-shape="wide"] .office-room.fit .side { padding-top: 14px; }
   [data-large][data-shape="long"] .oval { max-height: 74vw; margin-block: auto .6rem; }
   [data-large] {
     & main:has(.lesson) :is(.who, .said) { display: none; }
