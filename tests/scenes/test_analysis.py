@@ -19,7 +19,7 @@ from game.scenes.analysis.pictures import TablePictures
 from game.scenes.analysis.scene import AnalysisScene, Part, open_analysis
 from game.scenes.analysis.ways import ARROWS, Way, draw_ways, free_edge
 from game.scenes.analysis.ways import Window as Pane
-from game.scenes.chances import ScarfPicture, columns, is_knit, places, unknown
+from game.scenes.chances import ScarfPicture, columns, is_knit, places, spoken_chances, unknown
 from game.scenes.results import Part as ResultsPart
 from game.scenes.results import draw_head
 from game.store.archive import Ended
@@ -91,6 +91,9 @@ def test_the_band_is_said_in_numbers(window: Window) -> None:
     told = " ".join(speaker.heard()).replace("\N{NO-BREAK SPACE}", " ")
     assert "Chance to win, turn by turn. At the start: Ann 100 %, Bo 0 %." in told
     assert "Half way: Ann 0 %, Bo 100 %. Near the end: Ann 0 %, Bo 100 %." in told
+    found = window.stage.insights.findings(window.top.match.session.record())
+    begun = replace(found, chances=(None, *found.chances[1:]))
+    assert not spoken_chances(begun, ["Ann", "Bo"]), "its start is not known yet"
 
 
 def test_the_band_of_the_results_leads_to_what_decided_it_and_back(window: Window) -> None:
