@@ -653,6 +653,8 @@ def test_the_number_of_a_way_keeps_off_the_plate(window: Window, monkeypatch: py
     ways = [Way(n, (Box(250.0 + 90 * n, 280, 30, 30), Box(310.0 + 90 * n, 280, 30, 30))) for n in (0, 2)]
     painter = window.stage.painter(pygame.Surface(window.app.screen.get_size()))
     pane = Pane(box, box, pieces=False)
+    draw_ways(window.stage.ruler, pane, ways, ARROWS[False], (), ())  # where the window speaks, too
+    at.clear()
     draw_ways(painter, pane, ways, ARROWS[False], (), ())
     plate = Box(at[0][0] - 90, at[0][1] - 32, 180, 64)
     draw_ways(painter, pane, ways, ARROWS[False], (), [plate])
