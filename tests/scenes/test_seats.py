@@ -694,6 +694,8 @@ def test_pads_keep_their_numbers_by_model_and_order() -> None:
     assert pads.plugged(13, "other").number == 4
     assert pads.plugged(14, XBOX).number == 3
     assert pads.here == ["pad:1", "pad:2", "pad:3", "pad:4"]
+    assert pads.expect(XBOX, set(), "pad:3") == "pad:3", "of two that are alike each person finds their own"
+    assert pads.expect(XBOX, {"pad:3"}, "pad:3") == "pad:1"
 
 
 def test_a_pad_is_the_same_by_cable_and_by_air() -> None:
