@@ -82,7 +82,7 @@ def columns(found: Findings | None, count: int) -> list[Chances | None]:
 
 
 def spoken_chances(found: Findings | None, names: Sequence[str]) -> str:
-    """The scarf in words: how everybody's chances stood at its two ends, and in the middle; once it is whole."""
+    """The scarf in words, once it is whole: how everybody's chances stood at its ends, and in the middle."""
     if found is None or not found.curve or None in found.chances:
         return ""
     curve = [

@@ -28,8 +28,8 @@ from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.art.teacher import LOOK
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
-from game.ui.core.paint import Painter
 from game.ui.core.input import Act, Intent
+from game.ui.core.paint import Painter
 from game.ui.core.scene import AppContext, Scene
 from game.ui.core.speech import Aloud
 from game.ui.core.theme import BODY, LARGE, TITLE

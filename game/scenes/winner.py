@@ -54,7 +54,7 @@ FADE, RISE = 240.0, 180.0
 STANDS = 6000.0
 """So many ms it stands where nobody touches anything, at the brisk pace."""
 LATE = 2000.0
-"""For so many ms what comes then takes no press: *Go on* may be on its way, and nothing that led on is there."""
+"""For so many ms what comes then takes no press, which may have been meant for *Go on*."""
 SWAY, SWING = 260.0, (0.0, 0.5, 1.0, 0.5, 0.0, -0.5, -1.0, -0.5)
 """How those who hang on swing for ever: ms and degrees of each picture."""
 

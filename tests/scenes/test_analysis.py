@@ -91,8 +91,7 @@ def test_the_band_is_said_in_numbers(window: Window) -> None:
     told = " ".join(speaker.heard()).replace("\N{NO-BREAK SPACE}", " ")
     assert "Chance to win, turn by turn. At the start: Ann 100 %, Bo 0 %." in told
     assert "Half way: Ann 0 %, Bo 100 %. Near the end: Ann 0 %, Bo 100 %." in told
-    found = window.stage.insights.findings(window.top.match.session.record())
-    begun = replace(found, chances=(None, *found.chances[1:]))
+    begun = replace(FOUND, chances=(None, *FOUND.chances[1:]))
     assert not spoken_chances(begun, ["Ann", "Bo"]), "its start is not known yet"
 
 

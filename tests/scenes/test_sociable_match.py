@@ -1077,9 +1077,8 @@ def test_the_points_of_a_hand_cover_no_word_of_what_is_said_to_its_player(
 def test_whoever_walks_up_from_a_chair_or_down_to_one_is_not_hidden_by_it(
     window: Window, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    floor = window.sit(
-        Session.new("sociable", 5, seed=3), [Seat(name, n) for n, name in enumerate(NAMES)]
-    ).view.floor
+    scene: Any = window.sit(Session.new("sociable", 5, seed=3, names=NAMES))
+    floor = scene.view.floor
     window.turn()
     order, throne = floor.picture.standing(), floor.places.spots[0]
     drawn: list[tuple[str, float]] = []
