@@ -144,7 +144,7 @@ PLATES_GO = 160.0
 PASSING = 13.0
 """How far beside the line of their places people walk, those to one side and those to the other."""
 ASIDE, NEAR = 0.85, 0.5
-"""How far beside a chair people pass, as a share of their height; how near one, in places, they are not behind
+"""How far beside a chair people pass, as a share of their height; how near one, in places, they are before
 it."""
 FALLS, APART, FALLEN = 0.24, 0.07, 0.22
 """When on the first walk the first chair begins to fall, how much later each other one, and for how long."""
