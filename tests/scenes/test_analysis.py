@@ -100,8 +100,14 @@ def test_the_band_of_the_results_leads_to_what_decided_it_and_back(window: Windo
     assert window.top.focus == ResultsPart.AGAIN, "most people want to play on"
     window.key(pygame.K_UP)
     assert window.top.focus == ResultsPart.SCARF
+    window.button("start")
+    assert window.shown == "Ask", "the sign of a menu opens more, and leads nowhere else"
+    window.button("start")
     window.key(pygame.K_RETURN)
     assert window.shown == "AnalysisScene"
+    window.button("start")
+    assert window.shown == "Ask"
+    window.button("b")
     assert "Final position" in words_of(window.top)
     window.key(pygame.K_RETURN)
     assert "Ann could have laid the whole hand." in words_of(window.top)
