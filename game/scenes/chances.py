@@ -82,8 +82,8 @@ def columns(found: Findings | None, count: int) -> list[Chances | None]:
 
 
 def spoken_chances(found: Findings | None, names: Sequence[str]) -> str:
-    """The scarf in words: how everybody's chances stood at its two ends, and in the middle."""
-    if found is None or not found.curve:
+    """The scarf in words, once it is whole: how everybody's chances stood at its ends, and in the middle."""
+    if found is None or not found.curve or None in found.chances:
         return ""
     curve = [
         ", ".join(f"{name} {percent(chance)}" for name, chance in zip(names, chances, strict=True))

@@ -28,6 +28,7 @@ from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.art.teacher import LOOK
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter
 from game.ui.core.scene import AppContext, Scene
 from game.ui.core.speech import Aloud
@@ -504,6 +505,10 @@ class LessonEnd(_LessonDialog):
                 at = box.centre[0] + far * math.cos(way) * 1.2, box.bottom - 24 + 0.58 * far * math.sin(way)
                 painter.blit(yarn_curl(painter.assets, number % 8, number * 77 % 360, 30.0), *at, "center")
         painter.blit(image, box.centre[0], box.bottom + puppet_foot(self._tall), "midbottom")
+
+    def intent(self, intent: Intent) -> None:
+        if intent.act is not Act.PAUSE:  # what opens a menu over the lesson does not leave it
+            super().intent(intent)
 
     def back(self) -> None:
         """Leave the lesson: one that is not over goes on where it was left."""

@@ -784,13 +784,20 @@ class Lobby(LobbySeats):
                 super().intent(intent)
 
     def _secondary(self) -> None:
-        """Another kind of player for the seat in focus, a bot for a free one."""
+        """Another kind of player for the seat in focus, a bot for a free one; not where another pad sits."""
         if self.seat is None:
             self.add_bot()
         elif self.seats[self.seat].empty:
             self.add_bot(self.seat)
+        elif self._is_others(self.seat):
+            seat = self.seats[self.seat]
+            self.fail(_("{device}: {name}").format(device=device_words(seat.device), name=seat.name))
         else:
             self.cycle(self.seat)
+
+    def _is_others(self, number: int) -> bool:
+        """Whether a pad has that seat which does not move the focus."""
+        return self.seats[number].device.startswith(PAD) and self.seats[number].device != self.host
 
     def towards(self, dx: int, dy: int) -> str | None:
         if self.unfolded:
@@ -982,7 +989,7 @@ class Lobby(LobbySeats):
         lessons = [(Act.LOOK, words)] if has_lessons(self.info.slug) else []
         seat = Part.SEAT.number(focus)
         if seat is not None and not self.seats[seat].empty:
-            other = [(Act.SECONDARY, _("Person or bot"))]
+            other = [] if self._is_others(seat) else [(Act.SECONDARY, _("Person or bot"))]
         else:
             other = [(Act.SECONDARY, _("Add a bot"))] if free and focus != Part.FORM else []
         if focus == Part.PHONES and self.front.far.qr:

@@ -76,6 +76,7 @@ from game.ui.widgets import (
     Space,
     Tell,
     Text,
+    TwoButtons,
     Widget,
     Words,
     capped,
@@ -146,7 +147,10 @@ class WhatIf(HolderDialog):
     def tick(self, now: float) -> bool:
         if self._addresses.follow(self.form) or self._joins != self.stage.phones.is_open:
             self._joins = self.stage.phones.is_open
-            self.refit(self._rows())
+            rows = self._rows()
+            if isinstance(self.form.widget, Button | TwoButtons):  # another one may stand there now
+                self.form.focus = next(n for n, one in enumerate(rows) if getattr(one, "go", False))
+            self.refit(rows)
         return False
 
     def _begin(self) -> None:

@@ -13,7 +13,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
 from game.ui.core.scene import AppContext
 from game.ui.core.theme import LARGE
-from game.ui.widgets import Button, Choice, Dialog, Form, PictureRow, Widget, Words
+from game.ui.widgets import Button, Choice, Dialog, Form, PictureRow, TwoButtons, Widget, Words
 from game.words import _
 
 
@@ -80,7 +80,7 @@ class AddressChoice:
         self._door = self._stage.phones.front.door
         held, number = form.widget, form.focus
         rows = [widget for widget in form.widgets if not isinstance(widget, AddressRow)]
-        at = next(n for n, widget in enumerate(rows) if isinstance(widget, Button))
+        at = next(n for n, widget in enumerate(rows) if isinstance(widget, Button | TwoButtons))
         form.widgets = rows[:at] + self.rows() + rows[at:]
         # The row itself is another one now, and may be gone: then the button below it has the focus.
         form.focus = form.widgets.index(held) if held in form.widgets else number

@@ -871,6 +871,7 @@ class Results(Screen):
         return [
             Shortcut(Act.LOOK, _("Look at the table"), self._look),
             *([Shortcut(Act.MEND, _("Album"), self._album)] if self._filed else []),
+            Shortcut(Act.PAUSE, "", self._more),  # its button has the sign of a menu; nobody leaves by it
         ]
 
     @property

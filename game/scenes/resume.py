@@ -77,7 +77,7 @@ def seats(stage: AppContext, session: Session, extra: Mapping[str, Any]) -> list
             if device not in pads:
                 model = models.get(device)
                 pads[device] = stage.devices.pads.expect(
-                    model if isinstance(model, str) else "", set(pads.values())
+                    model if isinstance(model, str) else "", set(pads.values()), device
                 )
             device = pads[device]
         elif device not in ("", MOUSE, KEYBOARD, PHONE):

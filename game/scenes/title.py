@@ -398,7 +398,9 @@ class Title(Screen):
 
     def shortcuts(self) -> list[Shortcut]:
         found = []
-        if self.waits:
+        if self.focus in slugs() and (own := self._waiting_of(self.focus)):
+            found.append(Shortcut(Act.SECONDARY, _("Go on"), partial(self._offer, own)))
+        elif self.waits and self.focus not in slugs():
             words = _("Go on") if self.focus != Part.RESUME else ""
             found.append(Shortcut(Act.SECONDARY, words, self._go_on))
         elif self.focus in self.unknown:
@@ -446,7 +448,7 @@ class Title(Screen):
 
     def _start(self, slug: str) -> None:
         """To the lobby of a game, or to its match that waits: every game has a slot of its own."""
-        waiting = [saved for saved in self.saved if saved.slug == slug]
+        waiting = self._waiting_of(slug)
         new = partial(open_drawer, self, slug, partial(self.stage.open, "lobby", slug))
         if not waiting:
             new()
@@ -470,13 +472,21 @@ class Title(Screen):
         return {LESSON: _("Many tables wait"), CUP: _("A cup waits")}.get(self.hall, "")
 
     def _go_on(self) -> None:
-        """Go on with what the sign tells of; where several wait, with the one that is chosen."""
+        """Go on with what the sign tells of."""
+        self._offer(self.saved, self.hall)
+
+    def _waiting_of(self, slug: str) -> list[Saved]:
+        """The matches of a game that wait."""
+        return [saved for saved in self.saved if saved.slug == slug]
+
+    def _offer(self, waiting: Sequence[Saved], hall: str = "") -> None:
+        """Go on with what waits; where that is several, with the one that is chosen."""
         ways: list[tuple[str, Callable[[], object]]] = [
-            (match_words(saved), partial(self._resume, saved)) for saved in self.saved
+            (match_words(saved), partial(self._resume, saved)) for saved in waiting
         ]
-        if self.hall:  # a class is waiting; a cup may wait for weeks
-            at = 0 if self.hall == LESSON else len(ways)
-            ways.insert(at, (self._hall_words, partial(self.stage.open, self.hall, self.stage)))
+        if hall:  # a class is waiting; a cup may wait for weeks
+            at = 0 if hall == LESSON else len(ways)
+            ways.insert(at, (self._hall_words, partial(self.stage.open, hall, self.stage)))
         if len(ways) == 1:
             ways[0][1]()
         else:

@@ -53,6 +53,8 @@ FADE, RISE = 240.0, 180.0
 """How long it takes where nothing may move, and how long its buttons rise."""
 STANDS = 6000.0
 """So many ms it stands where nobody touches anything, at the brisk pace."""
+LATE = 2000.0
+"""For so many ms what comes then takes no press, which may have been meant for *Go on*."""
 SWAY, SWING = 260.0, (0.0, 0.5, 1.0, 0.5, 0.0, -0.5, -1.0, -0.5)
 """How those who hang on swing for ever: ms and degrees of each picture."""
 
@@ -163,6 +165,8 @@ class Winner(Screen):
             return True
         if now >= self._leaves:
             self._go_on()
+            if (top := self.stage.scenes.top) is not None:
+                top.deaf = LATE
         return False
 
     @property

@@ -19,7 +19,7 @@ from game.scenes.analysis.pictures import TablePictures
 from game.scenes.analysis.scene import AnalysisScene, Part, open_analysis
 from game.scenes.analysis.ways import ARROWS, Way, draw_ways, free_edge
 from game.scenes.analysis.ways import Window as Pane
-from game.scenes.chances import ScarfPicture, columns, is_knit, places, unknown
+from game.scenes.chances import ScarfPicture, columns, is_knit, places, spoken_chances, unknown
 from game.scenes.results import Part as ResultsPart
 from game.scenes.results import draw_head
 from game.store.archive import Ended
@@ -91,6 +91,8 @@ def test_the_band_is_said_in_numbers(window: Window) -> None:
     told = " ".join(speaker.heard()).replace("\N{NO-BREAK SPACE}", " ")
     assert "Chance to win, turn by turn. At the start: Ann 100 %, Bo 0 %." in told
     assert "Half way: Ann 0 %, Bo 100 %. Near the end: Ann 0 %, Bo 100 %." in told
+    begun = replace(FOUND, chances=(None, *FOUND.chances[1:]))
+    assert not spoken_chances(begun, ["Ann", "Bo"]), "its start is not known yet"
 
 
 def test_the_band_of_the_results_leads_to_what_decided_it_and_back(window: Window) -> None:
@@ -98,8 +100,14 @@ def test_the_band_of_the_results_leads_to_what_decided_it_and_back(window: Windo
     assert window.top.focus == ResultsPart.AGAIN, "most people want to play on"
     window.key(pygame.K_UP)
     assert window.top.focus == ResultsPart.SCARF
+    window.button("start")
+    assert window.shown == "Ask", "the sign of a menu opens more, and leads nowhere else"
+    window.button("start")
     window.key(pygame.K_RETURN)
     assert window.shown == "AnalysisScene"
+    window.button("start")
+    assert window.shown == "Ask"
+    window.button("b")
     assert "Final position" in words_of(window.top)
     window.key(pygame.K_RETURN)
     assert "Ann could have laid the whole hand." in words_of(window.top)
@@ -650,6 +658,8 @@ def test_the_number_of_a_way_keeps_off_the_plate(window: Window, monkeypatch: py
     ways = [Way(n, (Box(250.0 + 90 * n, 280, 30, 30), Box(310.0 + 90 * n, 280, 30, 30))) for n in (0, 2)]
     painter = window.stage.painter(pygame.Surface(window.app.screen.get_size()))
     pane = Pane(box, box, pieces=False)
+    draw_ways(window.stage.ruler, pane, ways, ARROWS[False], (), ())  # where the window speaks, too
+    at.clear()
     draw_ways(painter, pane, ways, ARROWS[False], (), ())
     plate = Box(at[0][0] - 90, at[0][1] - 32, 180, 64)
     draw_ways(painter, pane, ways, ARROWS[False], (), [plate])

@@ -26,6 +26,7 @@ from game.match.phone_seats import PhonePost
 from game.match.saving import text_of
 from game.match.seats import Seat
 from game.match.words import Sign
+from game.party.party import Door
 from game.scenes.pause import back_to_film
 from game.scenes.resume import film_of, find_film, open_film
 from game.store.archive import Ended, file_name
@@ -782,10 +783,13 @@ NAME = file_name("any", 1.0)
 
 
 def branched(window: Window, game: str, at: int) -> Any:
-    """Play on from a moment, with the people and computers of the match."""
+    """Play on from a moment, with all who played, once a door has opened for phones."""
     film(window, game, at)
     window.key(pygame.K_y)
     assert window.shown == "WhatIf"
+    opened = replace(window.stage.phones.front, door=Door("192.168.0.14:8080"))
+    with patch.object(type(window.stage.phones), "front", opened):
+        window.turn()
     window.key(pygame.K_RETURN)
     return window.top
 

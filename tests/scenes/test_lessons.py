@@ -337,8 +337,11 @@ def test_skipped_and_gone_on_with(window: Window, hands: type[Hands]) -> None:
         player.back()
     assert window.shown == "LessonEnd"
     assert window.top.skipped
+    window.button("start")
+    assert window.shown == "LessonEnd", "the strip names another way out"
     player.confirm()
     assert window.top is scene, "going on is meant by whoever presses on"
+    assert ".." not in scene.aloud().status
     player.back()
     player.back()
     assert scene not in window.stage.scenes.scenes, "whoever wants out is out by going back and back again"

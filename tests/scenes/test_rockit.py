@@ -291,6 +291,8 @@ def test_coming_in_can_end_with_rockit_alone(window: Window) -> None:
     hands = RocketMouse(window)
     hands.play("come 10H JH QH")
     assert scene.view.captions.knobs()[2].main
+    window.click_box(scene.view.table.places.buttons[2], hasty=True)
+    assert (0, "rockit") not in scene.match.session.log, "a second click on what came in"
     hands.end_turn()
     assert scene.match.session.log[1] == (0, "rockit")
 

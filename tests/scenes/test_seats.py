@@ -209,6 +209,10 @@ def test_a_pad_opens_the_lobby_and_does_everything_there(window: Window) -> None
     window.button("b", pad=2)
     window.button("a", pad=6)
     assert "pad:2" in devices(scene)
+    scene.focus = f"seat {devices(scene).index('pad:2')}"
+    window.button("x", pad=2)
+    assert "pad:2" in devices(scene), "whose seat that is gives it up"
+    assert "Person or bot" not in [words for _act, words in scene.help()]
     window.button("start", pad=2)
     taken = [seat for seat in match_of(window).match.seats if seat.device]
     assert [seat.device for seat in taken] == ["pad:1", "pad:2"]
@@ -690,6 +694,8 @@ def test_pads_keep_their_numbers_by_model_and_order() -> None:
     assert pads.plugged(13, "other").number == 4
     assert pads.plugged(14, XBOX).number == 3
     assert pads.here == ["pad:1", "pad:2", "pad:3", "pad:4"]
+    assert pads.expect(XBOX, set(), "pad:3") == "pad:3", "of two that are alike each person finds their own"
+    assert pads.expect(XBOX, {"pad:3"}, "pad:3") == "pad:1"
 
 
 def test_a_pad_is_the_same_by_cable_and_by_air() -> None:

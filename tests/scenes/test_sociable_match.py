@@ -27,7 +27,7 @@ from game.games.sociable.screen.debrief.charts import points_after_each
 from game.games.sociable.screen.debrief.page import Paper
 from game.games.sociable.screen.debrief.scene import Debrief
 from game.games.sociable.screen.debrief.words import way
-from game.games.sociable.screen.effects import DRAWN, SociableEffects, drawn_place, route, spot_of
+from game.games.sociable.screen.effects import DRAWN, Moving, SociableEffects, drawn_place, route, spot_of
 from game.games.sociable.screen.panels import Part
 from game.games.sociable.screen.places import BOSS, OfficeBoxes, chair_size
 from game.match.seats import Seat
@@ -1072,3 +1072,33 @@ def test_the_points_of_a_hand_cover_no_word_of_what_is_said_to_its_player(
     assert len(gains) == len(NAMES)
     call = window.stage.view.rect(scene.view.floor.written()[Part.CALL])
     assert not [gain for gain in gains if gain.inflate(28, 22).colliderect(call)]
+
+
+def test_whoever_walks_up_from_a_chair_or_down_to_one_is_not_hidden_by_it(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene: Any = window.sit(Session.new("sociable", 5, seed=3, names=NAMES))
+    floor = scene.view.floor
+    window.turn()
+    order, throne = floor.picture.standing(), floor.places.spots[0]
+    drawn: list[tuple[str, float]] = []
+
+    def sitter(_painter: Painter, sitter: Any, at: tuple[float, float], *_more: Any, **_how: Any) -> None:
+        drawn.append((sitter.seat.name, at[0]))
+
+    def chair(_painter: Painter, at: tuple[float, float], _rank: int, *_more: Any) -> None:
+        drawn.append(("chair", at[0]))
+
+    monkeypatch.setattr("game.games.sociable.screen.board.draw_sitter", sitter)
+    monkeypatch.setattr("game.games.sociable.screen.board.draw_chair", chair)
+    other = order[1]
+    moving = Moving(order, (other, order[0], *order[2:]), order[0])
+    for walk in range(3, 100):
+        drawn.clear()
+        moving.draw(window.stage.ruler, floor, walk / 100, 0.0)
+        names = [name for name, _x in drawn]
+        last = max(n for n, one in enumerate(drawn) if one == ("chair", throne.x))
+        for seat in (order[0], other):
+            at = names.index(NAMES[seat])
+            beside = abs(drawn[at][1] - throne.x) > chair_size(BOSS, throne.scale)[0] / 2
+            assert beside or at > last or seat == (order[0] if walk > 60 else other), (walk, NAMES[seat])

@@ -64,7 +64,10 @@ def test_every_match_that_waits_can_be_gone_on_with(window: Window) -> None:
     assert [label.split(":")[0] for label in labels] == ["RockIt to Destiny", "Socks in the City"]
     window.key(pygame.K_ESCAPE)
     assert window.shown == "Title"
-    window.keys(pygame.K_x, pygame.K_DOWN, pygame.K_RETURN)
+    window.top.look_at("socki")
+    assert "Go on" not in [words for _act, words in window.top.help()], "none of this game waits"
+    window.top.look_at("city")
+    window.key(pygame.K_x)
     assert window.top.match.session.game == "city"
 
 

@@ -838,7 +838,7 @@ class AnalysisScene(Screen):
             ]
         if FILM in self.stage.screens:
             found.append(Shortcut(Act.AGAIN, _("Film"), self._film))
-        return found
+        return [*found, Shortcut(Act.PAUSE, "", self._more)]
 
     def _step(self, way: int) -> None:
         number = self.chosen + way

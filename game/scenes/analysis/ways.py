@@ -291,7 +291,10 @@ def draw_about(painter: Painter, window: Window, place: Box) -> None:
 
 def _busy(image: pygame.Surface, area: pygame.Rect) -> float:
     """How much is to be seen there: the share of what is unlike the rest, 0 to 1."""
-    seen = image.subsurface(area.clip(image.get_rect()))
+    part = area.clip(image.get_rect())
+    if not part:  # somebody listens, and nothing is painted
+        return 0.0
+    seen = image.subsurface(part)
     calm = pygame.mask.from_threshold(seen, pygame.transform.average_color(seen), CALM)
     return 1 - calm.count() / (seen.get_width() * seen.get_height())
 

@@ -133,9 +133,12 @@ class Pads:
         """The names of all pads that are plugged in, in the order of their numbers."""
         return [pad.device for pad in self._pads if pad.instance is not None]
 
-    def expect(self, guid: str, taken: set[str]) -> str:
-        """The name of a pad of this model that is not taken; where none is there, one that is awaited."""
-        for pad in sorted(self._pads, key=lambda pad: pad.instance is None):
+    def expect(self, guid: str, taken: set[str], was: str) -> str:
+        """The name of a pad of this model that is not taken; where none is there, one that is awaited.
+
+        Of several that are alike it is the one that is called as it ``was``.
+        """
+        for pad in sorted(self._pads, key=lambda pad: (pad.instance is None, pad.device != was)):
             if pad.guid == guid and pad.device not in taken:
                 return pad.device
         return self._new(guid).device

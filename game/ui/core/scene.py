@@ -35,7 +35,7 @@ from game.ui.match.phones import Phones
 from game.words import spoken
 
 DEAF = 800.0
-"""Milliseconds after a screen has appeared by itself in which nothing answers it."""
+"""Milliseconds after a screen has appeared by itself in which nothing answers it, usually."""
 LOOKING = frozenset({Act.POINT, Act.RELEASE, Act.SCROLL})
 """What only looks, and is heard at once."""
 Help = list[tuple[Act, str]]
@@ -83,6 +83,8 @@ class Scene:
     """Whether it is told of presses too that mean nothing, as something there ends at any press."""
     uncalled = False
     """Whether it appears by itself: what was meant for the screen before must not answer it."""
+    deaf = DEAF
+    """For how long then, in ms."""
     appeared = 0.0
     """When it could first be seen, in ms."""
     music = ""
@@ -257,7 +259,7 @@ class SceneStack:
     def is_deaf(self) -> bool:
         """Whether the top scene has come so newly, and by itself, that nobody can mean it yet."""
         top = self.top
-        return top is not None and top.uncalled and self._stage.now - top.appeared < DEAF
+        return top is not None and top.uncalled and self._stage.now - top.appeared < top.deaf
 
     def intent(self, intent: Intent) -> None:
         """Pass an intent to the top scene."""

@@ -753,7 +753,8 @@ class MatchScene(PlayedScene, MatchListener):
         busy, spoken = self.playback.is_busy, self.view.spoken
         here = self.match.person is not None and not busy
         turn = "" if busy else turn_words(self.match)
-        told = ". ".join(filter(None, (*status, turn, spoken.asked() if here else "")))
+        said = filter(None, (*status, turn, spoken.asked() if here else ""))
+        told = ". ".join(one.removesuffix(".") for one in said)
         title = _(find(self.match.session.game).info.title)
         return Aloud(title, (), spoken.focus() if here else "", told, (self.view.news, *spoken.board()))
 

@@ -242,7 +242,11 @@ class Moves:
                         self._drag.focus_on(pile.pieces[0].key)
                     self._context.refuse(why_not(verdict, len(pile.pieces)))
                     return
-        self._context.play(move)
+        session = self._context.session
+        seat = session.to_move
+        if self._context.play(move) and session.to_move == seat:
+            # A second click on what came in is not meant for what stands there now, and would end the turn.
+            self._context.respite.begin()
 
     def pick(self, card: int) -> None:
         """Choose a card of the hand, or leave it again."""

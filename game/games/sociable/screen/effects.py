@@ -143,6 +143,9 @@ PLATES_GO = 160.0
 """How long the plates take to fade before a Boss falls."""
 PASSING = 13.0
 """How far beside the line of their places people walk, those to one side and those to the other."""
+ASIDE, NEAR = 0.85, 0.5
+"""How far beside a chair people pass, as a share of their height; how near one, in places, they are before
+it."""
 FALLS, APART, FALLEN = 0.24, 0.07, 0.22
 """When on the first walk the first chair begins to fall, how much later each other one, and for how long."""
 LEAVE, SIT = 0.14, 0.82
@@ -259,7 +262,8 @@ class Moving:
             return spot.y + 0.2, lambda: view.draw_sitter(painter, figure, at, spot.tall)
         leaves, sits = max(0.0, 1 - walk / LEAVE), max(0.0, (walk - SIT) / (1 - SIT))
         on_way = min(1.0, max(0.0, (walk - LEAVE) / (SIT - LEAVE)))
-        x, y = places.along(way, smooth(on_way))
+        far = smooth(on_way)
+        x, y = places.along(way, far, ASIDE * spot.tall)
         if len(way) > 1:  # who comes towards somebody gives way, to the wall or to the table
             y += (way[1] - way[0]) * PASSING * math.sin(math.pi * on_way)
         hop = 12 * abs(math.sin(on_way * math.pi * 2.5 * max(1, len(way) - 1))) if 0 < on_way < 1 else 0.0
@@ -270,6 +274,10 @@ class Moving:
         before = 0.0 if up else 14.0
         # Before the chair until it is sat on: no cuff hangs through the seat.
         line = y + before + (0.2 if leaves == 1.0 else 0.4)
+        # Nor is anybody hidden by the chair that they walk up from, or down to.
+        for place, gone in ((start, far), (end, 1 - far)):
+            if leaves < 1.0 and gone * (len(way) - 1) < NEAR:
+                line = max(line, places.spots[place].y + 0.4)
         at = x, y + 5 + before - up - hop
         if seat == self.fallen and 0 < walk < SIT:
             # Head over heels from the throne, twice.

@@ -7,6 +7,7 @@ to 4 for the Temp, with four players too, where nobody is 2, the Manager.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -226,8 +227,11 @@ class OfficeBoxes:
         fits = (self.hand.w - BESIDE) / (2 + INDEX * (count - 2)) if count > 2 else CARD
         return float(min(CARD, int(fits)))  # whole units: each width is another picture in the cache
 
-    def along(self, route: Sequence[int], share: float) -> tuple[float, float]:
-        """The point so far along a way over the floor from place to place; their numbers may wrap round."""
+    def along(self, route: Sequence[int], share: float, aside: float = 0.0) -> tuple[float, float]:
+        """The point so far along a way over the floor from place to place; their numbers may wrap round.
+
+        On the way up or down a side of the table it lies nearer to that by up to ``aside`` units.
+        """
         count = len(self.spots)
         part = min(len(route) - 1.0, share * (len(route) - 1))
         first = min(int(part), len(route) - 2) if len(route) > 1 else 0
@@ -238,6 +242,8 @@ class OfficeBoxes:
         if (a.x < self.table[0]) != (b.x < self.table[0]) and not (a.behind and b.behind):
             # Round the table before it, not over its top.
             y += max(0.0, self.bottom - FRONT - (a.y + b.y) / 2) * 4 * t * (1 - t)
+        elif abs(b.y - a.y) > abs(b.x - a.x):
+            x += math.copysign(aside, self.table[0] - x) * math.sin(math.pi * t)
         return x, y
 
 
