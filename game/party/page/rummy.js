@@ -1154,7 +1154,6 @@ const css = `
     :root:not([data-shape="wide"]) .waiting .hand:not(:has(.chatter, .tabbed, .card:nth-child(4))) {
       grid-template: "cards own" auto "cards tools" auto / 1fr auto; align-items: center;
       & .cards { --w: min(62px, (100cqw - 112px) / var(--columns) - 4px); }
-      & .own { padding: 0; }
       & .tools { padding: .1rem 0 0; }
       & h2 { display: none; }
     }
