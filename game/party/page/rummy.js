@@ -1160,7 +1160,7 @@ const css = `
   }
 }
 @layer always {
-  .laid:has(> :nth-child(2)) .meld .card {
+  :root:not([data-large]) .laid:has(> :nth-child(2)) .meld .card {
     width: 2.4rem;
     & + .card { margin-left: -1.1rem; }
   }
