@@ -1015,7 +1015,9 @@ EIGHT = (
     "table=1P,2P,3P/7F,7B,7L hands=1F,2F,3F,4F,5F,6F,8F,9F,10F,11F/1B,2B,3B,4B,5B,6B,8B,9B,10B,11B,12B/"
     "1L/2L,3L,4L/5L/6L/8L,9L,10L,11L,12L/4P stock=5P,6P,8P turn=0"
 )
-FEW_OF_EIGHT = "table=1P,2P,3P hands=1L/4P,2L/5P,6P,3L/5L,10F,10B,10L,11F,11B,11L/6L/8L/9L/7P stock=4L,8P turn=1"
+FEW_OF_EIGHT = (
+    "table=1P,2P,3P hands=1L/4P,2L/5P,6P,3L/5L,10F,10B,10L,11F,11B,11L/6L/8L/9L/7P stock=4L,8P turn=1"
+)
 UPRIGHT = (360, 640), (412, 915)
 BOARDS = {"socker": (BEFORE_ONE, {}), "city": ("", {"sock_setup": "auto"})}
 COVERED = """(said => [...document.querySelectorAll(
