@@ -938,7 +938,7 @@ def test_a_table_fades_at_its_upper_edge_where_it_goes_on_there(room: Callable[.
     """Five play RockIt on the smallest phone, and not all piles are seen at once."""
     piles = MANY_TRICKS.split(maxsplit=1)[0]
     piles += "/AS,AH,AD/QS,QH,QD/6S,6D,6C"
-    hands = "AC,8S,10S/4H,10D/3C,4C/JD,QS/6C,8C"
+    hands = "AC,8S,10S,2C,5H,5D,7C,9D,JC,KC/4H,10D/3C,4C/JD,QS/6C,8C"
     text = f"{piles} hands={hands} stock=3H,4D,KC turn=0 in=1/1/1/1/1"
     made = room(Session.from_position("rockit", text, options={"decks": 2}), 1)
     made.until(lambda: made.may_play(made.pages[0]))
@@ -947,6 +947,10 @@ def test_a_table_fades_at_its_upper_edge_where_it_goes_on_there(room: Callable[.
         covered = made.pages[0].run(UNDER_TICKS)
         assert len(covered) == 5, "who came in has a tick"
         assert max(covered) < 0.1, "which covers no face"
+        low, foot = made.pages[0].run(
+            f"{EDGES.format('.lamp .sort:last-child, footer')}.map(r => [r.top, r.bottom])"
+        )
+        assert low[1] < foot[0] - 5, "and the tools stand clear of the bar"
     page = made.watcher(SMALLEST)
     hold(page, SMALLEST, "200%")
     assert [page.run(SCROLLED.format(far)) for far in (0, 60, 0)] == [[False] * 2, [True] * 2, [False] * 2]

@@ -1061,6 +1061,7 @@ const css = `
   @media (max-width: 22rem) { [data-shape="tall"] .mine .strip:has(~ .lamp) b { display: none; } }
 }
 @layer flat {
+  [data-flat] .lamp { margin-bottom: .25rem; }
   [data-flat] .waiting {
     & .hand { grid-template: "cards cards" auto "own tools" auto / minmax(5.9rem, 1fr) auto; row-gap: .15rem; }
     & .tools { & .sort { overflow-wrap: normal; min-width: min-content; padding: 0 .6rem; } }
