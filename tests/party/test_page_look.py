@@ -924,19 +924,33 @@ def test_a_table_that_is_scrolled_to_what_is_new_begins_with_a_whole_row(seated:
 
 
 SCROLLED = """(mat => {{ mat.scrollTop = {}; return new Promise(done => requestAnimationFrame(() =>
-requestAnimationFrame(() => done([mat.scrollTop > 0, getComputedStyle(mat).maskImage.includes('0.13')
+requestAnimationFrame(() => done([mat.scrollTop > 0, getComputedStyle(mat).maskImage.includes('8px')
 && mat.hasAttribute('data-past')])))); }})(document.querySelector('.mat'))"""
 """Whether a table has gone on so far, and fades at its upper edge."""
+UNDER_TICKS = """[...document.querySelectorAll('.strip small')].filter(tick => tick.offsetWidth).map(tick => {
+const [t, p] = [tick, tick.closest('li').querySelector('.puppet')].map(node => node.getBoundingClientRect());
+return Math.max(0, t.right - p.left) * Math.max(0, t.bottom - p.top) / p.width / p.height;
+})"""
+"""How much of each head lies under the tick of a plate."""
 
 
 def test_a_table_fades_at_its_upper_edge_where_it_goes_on_there(room: Callable[..., Room]) -> None:
     """Five play RockIt on the smallest phone, and not all piles are seen at once."""
     piles = MANY_TRICKS.split(maxsplit=1)[0]
     piles += "/AS,AH,AD/QS,QH,QD/6S,6D,6C"
-    hands = "AC,8S,10S/4H,10D/3C,4C/JD,QS/6C,8C"
+    hands = "AC,8S,10S,2C,5H,5D,7C,9D,JC,KC/4H,10D/3C,4C/JD,QS/6C,8C"
     text = f"{piles} hands={hands} stock=3H,4D,KC turn=0 in=1/1/1/1/1"
-    made = room(Session.from_position("rockit", text, options={"decks": 2}), 0)
-    made.scene.match.hand_over(0, "", PHONE)
+    made = room(Session.from_position("rockit", text, options={"decks": 2}), 1)
+    made.until(lambda: made.may_play(made.pages[0]))
+    for letters in ("100%", "200%"):
+        hold(made.pages[0], (667, 375), letters)
+        covered = made.pages[0].run(UNDER_TICKS)
+        assert len(covered) == 5, "who came in has a tick"
+        assert max(covered) < 0.1, "which covers no face"
+        low, foot = made.pages[0].run(
+            f"{EDGES.format('.lamp .sort:last-child, footer')}.map(r => [r.top, r.bottom])"
+        )
+        assert low[1] < foot[0] - 5, "and the tools stand clear of the bar"
     page = made.watcher(SMALLEST)
     hold(page, SMALLEST, "200%")
     assert [page.run(SCROLLED.format(far)) for far in (0, 60, 0)] == [[False] * 2, [True] * 2, [False] * 2]
@@ -1005,7 +1019,9 @@ EIGHT = (
     "table=1P,2P,3P/7F,7B,7L hands=1F,2F,3F,4F,5F,6F,8F,9F,10F,11F/1B,2B,3B,4B,5B,6B,8B,9B,10B,11B,12B/"
     "1L/2L,3L,4L/5L/6L/8L,9L,10L,11L,12L/4P stock=5P,6P,8P turn=0"
 )
-FEW_OF_EIGHT = "table=1P,2P,3P hands=1L/4P,2L/5P,3L/5L/6L/8L/9L/7P stock=4L,6P,8P turn=1"
+FEW_OF_EIGHT = (
+    "table=1P,2P,3P hands=1L/4P,2L/5P,6P,3L/5L,10F,10B,10L,11F,11B,11L/6L/8L/9L/7P stock=4L,8P turn=1"
+)
 UPRIGHT = (360, 640), (412, 915)
 BOARDS = {"socker": (BEFORE_ONE, {}), "city": ("", {"sock_setup": "auto"})}
 COVERED = """(said => [...document.querySelectorAll(
@@ -1026,6 +1042,11 @@ NAMES_OF = """(all => [new Set(all.map(one => Math.round(parseFloat(getComputedS
 all.filter(one => one.clientWidth > 1 && one.scrollWidth > one.clientWidth).length])
 ([...document.querySelectorAll('{}')])"""
 """In how many sizes the names of a row are written, and how many are cut."""
+TIGHT = """[...document.querySelectorAll('.strip b')].filter(name => {
+const words = document.createRange();
+words.selectNodeContents(name);
+return words.getBoundingClientRect().width > name.parentNode.clientWidth - 4; }).map(b => b.innerText)"""
+"""Names that fill their plates from rim to rim."""
 OVER_TAGS = """[...document.querySelectorAll('.strip li')].filter(tag => {
 const [r, c] = [tag, tag.querySelector('.count')].map(node => node.getBoundingClientRect());
 return c.right > r.right - 3; }).map(tag => tag.innerText)"""
@@ -1105,6 +1126,9 @@ def test_plates_of_eight_are_not_broken(room: Callable[..., Room]) -> None:
         assert page.run(BROKEN) == [], size
     hold(page, (667, 375))
     assert page.run(PUT.format(".pick")) == []
+    made.scene.match.rename(3, "Bartholomew")
+    made.until(lambda: page.sees("Bartholomew"))
+    assert page.run(TIGHT) == []
     hold(page, SMALLEST, "200%")
     assert page.run(PUT.format(".pick")) == page.run(OVER_TAGS) == []
     made.begin(Session.new("rockit", 5, seed=3))
@@ -1128,20 +1152,33 @@ def test_who_plays_when_is_told_of_eight_in_one_row(seated: Callable[..., Room])
         assert len(middles) == 8
         assert max(middles) - min(middles) < 4, size
     made.begin(Session.from_position("socki", FEW_OF_EIGHT), waits=True)
-    for move in ("play 1P 2P 3P 4P", "play 1P 2P 3P 4P 5P"):
+    for move in ("play 1P 2P 3P 4P", "play 1P 2P 3P 4P 5P 6P"):
         made.scene.match.play(move)
     made.until(lambda: page.run("document.querySelectorAll('.deeds li').length") == 2)
-    hold(page, SMALLEST, "200%")
-    assert page.run(PUT.format(".deeds li")) == []
-    assert page.run(f"{EDGES.format('.deeds li')}.every(r => r.height)"), "both deeds are seen"
+    hold(page, USUAL)
+    assert page.run(f"new Set({EDGES.format('.meld .card')}.map(r => r.width)).size") == 1, "as large"
+    for size, text in (((844, 390), "200%"), ((667, 375), "200%"), (SMALLEST, "100%"), (SMALLEST, "200%")):
+        hold(page, size, text)
+        assert page.run(PUT.format(".beads li, .deeds li, .hand button")) == [], (size, text)
+        assert page.run(f"{EDGES.format('.deeds li')}.every(r => r.height)"), "both deeds are seen"
+        if size != SMALLEST:
+            tops = page.run(f"{EDGES.format('.beads li')}.map(r => r.height && r.top + r.height / 2)")
+            assert len(tops) == 8
+            assert max(tops) - min(tops) < 4, "in one row"
+        else:
+            lefts = page.run(f"{EDGES.format(':is(.few, .tools) > button')}.map(r => Math.round(r.left))")
+            assert len(lefts) == 4
+            assert lefts[:2] == lefts[2:]
+            assert page.run(f"Math.max(...{EDGES.format('.hand .card')}.map(r => r.right))") < lefts[0] - 3
     assert page.run(f"{EDGES.format('.stock ~ small')}.map(r => [r.width, r.height])") == [[1, 1]]
     hand, foot = page.run(f"{EDGES.format('.side:has(.hand), footer')}.map(r => [r.top, r.bottom])")
     assert hand[1] == pytest.approx(foot[0], abs=1), "and its cloth ends where the bar begins"
     assert page.run("getComputedStyle(document.querySelector('.beads'), '::before').display") == "none"
-    lefts = page.run(f"{EDGES.format(':is(.few, .tools) > button')}.map(r => Math.round(r.left))")
-    assert len(lefts) == 4
-    assert lefts[:2] == lefts[2:]
-    assert page.run(f"Math.max(...{EDGES.format('.hand .card')}.map(r => r.right))") < lefts[0] - 6
+    made.scene.match.play("play 1P 2P 3P 4P 5P 6P | 10F 10B 10L | 11F 11B 11L")
+    made.until(lambda: page.run("document.querySelectorAll('.meld').length") == 3)
+    for size, text in product((SMALLEST, (667, 375)), ("100%", "200%")):
+        hold(page, size, text)
+        assert page.run(PUT.format(".meld, .hand button")) == [], "so with a deed of two piles"
     hold(page, USUAL, "200%")
     sides = page.run(f"{EDGES.format(':is(.few, .tools) > button')}.map(r => [r.left, r.right])")
     assert all(one[1] <= other[0] for one, other in pairwise(sorted(sides))), "nor does one lie on another"

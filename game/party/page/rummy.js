@@ -393,7 +393,7 @@ export function rummy(game) {
         { flat } = document.documentElement.dataset;
       // On a flat phone, before cards lie over each other, what is beneath the hand, with its tools, is scrolled to.
       const anew = mat.clientWidth !== breadth; // its piles still lie as they did
-      const clear = () => roomy() && (anew || mat.scrollHeight <= mat.clientHeight);
+      const clear = () => roomy() && ((anew && piles) || mat.scrollHeight <= mat.clientHeight);
       if (endless) stretch(mat, piles, fits => (cards ? found(whole.slice(0, -1), fits) : fits()));
       else if (cards)
         found(whole, clear) ||
@@ -946,7 +946,7 @@ const css = `
     border-right-width: 2.5px; border-radius: 0 .8rem .8rem 0; right: -4px;
   }
   .planned .art { position: relative; }
-  .tools { display: flex; gap: .5rem; padding-top: .55rem; }
+  .tools { display: flex; gap: .4rem; padding-top: .55rem; }
   .tools .sort { flex: 1 1 0; justify-content: center; gap: .5rem; min-height: 2.9rem; }
   .few { display: flex; gap: .4rem; }
   .few .big { min-height: 2.75rem; min-width: 2.75rem; padding: .2rem; box-shadow: none; border-radius: 1rem; }
@@ -992,7 +992,7 @@ const css = `
 @layer rooms {
   @media (min-height: 46rem) {
     [data-shape="tall"] {
-      & .meld:not(:has(> :nth-child(6))) .card { width: 4.2rem; }
+      & .deeds:not(:has(.meld > :nth-child(6))) .meld .card { width: 4.2rem; }
       & .acting .puppet { width: 5rem; }
       & .acting .fan .art { width: 2.4rem; }
     }
@@ -1022,13 +1022,13 @@ const css = `
     [data-shape="wide"] {
       & .now { gap: .7rem; }
       &:not([data-large]) .acting { display: flex; }
-      &:not([data-large], [data-flat]) .waiting .hand:not(:has(.chatter, .tabbed)) {
-        grid-template-columns: minmax(6.2rem, 1fr) auto;
-      }
-      &:not([data-large]) .waiting .hand:not(:has(.chatter, .tabbed)) :is(.tools .icon, h2) { display: none; }
-      &:not([data-large]) .waiting .hand:not(:has(.chatter, .tabbed)) .sort {
-        flex: 1 1 auto; font-size: 1rem; line-height: 1; white-space: normal;
-        :root:not([data-flat]) & { padding: 0 .7rem; }
+      &:not([data-large]) .waiting .hand:not(:has(.chatter, .tabbed)) {
+        :root:not([data-flat]) & { grid-template-columns: minmax(6.2rem, 1fr) auto; }
+        & :is(.tools .icon, h2) { display: none; }
+        & .sort {
+          flex: 1 1 auto; font-size: 1rem; line-height: 1; white-space: normal;
+          :root:not([data-flat]) & { padding: 0 .7rem; }
+        }
       }
     }
   }
@@ -1036,7 +1036,6 @@ const css = `
     /* On a low phone who plays stands beside what can be done with the hand, and makes room for what is told of a turn
        that is built: no pile moves for it. */
     .mat { padding-block: .5rem; }
-    .now { padding-top: .9rem; }
     :root:not([data-large]) .mine {
       & .side:has(> .lamp, > .chips) {
         display: grid; grid-template-columns: minmax(0, 1fr) auto; align-content: start; align-items: center;
@@ -1062,6 +1061,7 @@ const css = `
   @media (max-width: 22rem) { [data-shape="tall"] .mine .strip:has(~ .lamp) b { display: none; } }
 }
 @layer flat {
+  [data-flat] .lamp { margin-bottom: .25rem; }
   [data-flat] .waiting {
     & .hand { grid-template: "cards cards" auto "own tools" auto / minmax(5.9rem, 1fr) auto; row-gap: .15rem; }
     & .tools { & .sort { overflow-wrap: normal; min-width: min-content; padding: 0 .6rem; } }
@@ -1151,22 +1151,17 @@ const css = `
     span { --unseen: ; }
   }
   @media (max-height: 36rem) {
-    [data-large] main:has(.beads > :nth-child(7)) .deeds { gap: .3rem; }
     /* Few cards leave the tools room beside them, and the table a row. */
     :root:not([data-shape="wide"]) .waiting .hand:not(:has(.chatter, .tabbed, .card:nth-child(4))) {
       grid-template: "cards own" auto "cards tools" auto / 1fr auto; align-items: center;
-      & .cards { --w: min(62px, (100cqw - 132px) / var(--columns) - 4px); }
-      [data-large] & .tools { padding: .1rem 0 0; }
-      & h2, :root:not([data-large]) & .tools [aria-pressed] .icon { display: none; }
-      :root:not([data-large]) & .tools [aria-pressed] .icon + span {
-        --unseen: initial; font-size: .76rem; line-height: 1;
-        white-space: normal;
-      }
+      & .cards { --w: min(62px, (100cqw - 112px) / var(--columns) - 4px); }
+      & .tools { padding: .1rem 0 0; }
+      & h2 { display: none; }
     }
   }
 }
 @layer always {
-  .laid:has(> :nth-child(2)) .meld .card {
+  :root:not([data-large]) .laid:has(> :nth-child(2)) .meld .card {
     width: 2.4rem;
     & + .card { margin-left: -1.1rem; }
   }
