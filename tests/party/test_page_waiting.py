@@ -143,8 +143,9 @@ def test_who_waits_in_the_city_sees_the_last_track_and_who_moves_the_nearest_pai
     made.until(lambda: mine.run(PAIR) == near)
 
 
-TAG_AND_HEAD = """['.passed', '.puppet svg *'].map(one => document.querySelector(`.chairs li:has(.passed) ${one}`)
-.getBoundingClientRect()).map((box, n) => n ? box.top : box.bottom)"""
+TAG_AND_HEAD = """['.passed', '.puppet svg *'].map((one, n) => {
+const box = document.querySelector(`.chairs li:has(.passed) ${one}`).getBoundingClientRect();
+return n ? box.top : box.bottom; })"""
 
 
 def test_who_has_passed_and_who_won_the_last_round_is_seen(room: Callable[..., Room]) -> None:
