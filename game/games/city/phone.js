@@ -586,7 +586,8 @@ function fit() {
   const [spot, ...socks] = map.dataset.at
     .split(",")
     .map(one => one.split(" ").map((part, n) => part * [map.offsetWidth, map.offsetHeight][n]));
-  // What was done last is seen with its number above it, and of the pair that is looked at as much as there is room for beside it.
+  // What was done last is seen with its number above it, and of the pair that is looked at as much as there is room
+  // for beside it.
   let ends = spot.map((part, n) => [part - (n * APART) / 2, part]);
   for (const sock of socks.sort(
     (a, b) => Math.hypot(a[0] - spot[0], a[1] - spot[1]) - Math.hypot(b[0] - spot[0], b[1] - spot[1])
