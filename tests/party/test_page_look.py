@@ -638,6 +638,12 @@ def test_who_waits_on_the_smallest_phone_sees_the_own_hand_in_large_letters(
     assert other.run(PUT.format(".fan .card")) == []
 
 
+LINES_OF_DEED = """(words => {
+words.innerText = "Fair North\u00a0II\u00a0– Uncle Tom's Cabin\u00a0II";
+return words.offsetHeight / parseFloat(getComputedStyle(words).fontSize);
+})(document.querySelector('.lately li:first-child > span:last-child'))"""
+
+
 def test_a_pair_of_the_city_is_read_in_large_letters(seated: Callable[..., Room]) -> None:
     """What it is worth and how much it takes, also below how to begin; in the other turn the last deed."""
     options = {"sock_setup": "auto", "start_player": "first"}
@@ -659,6 +665,15 @@ def test_a_pair_of_the_city_is_read_in_large_letters(seated: Callable[..., Room]
         hold(other, size, "200%")
         assert page.run(PUT.format(".pair, .pairs li")) == [], size
         assert other.run(PUT.format(".lately li:first-child")) == [], size
+        around, what, who, *_ = other.run(
+            f"{EDGES.format('.lately .disc, .reach, .keep:not(.second) > circle')}"
+            ".map(r => [r.left, r.top, r.right, r.bottom])"
+        )
+        assert who[0] < who[2], "whose head stands before it"
+        assert all(map(le, around[:2], what[:2])), "and the map shows it"
+        assert all(map(le, what[2:], around[2:])), size
+    hold(other, (667, 375))
+    assert other.run(LINES_OF_DEED) < 2.5, "it breaks between two stations"
 
 
 def test_who_watches_in_large_letters_may_guess_each(room: Callable[..., Room]) -> None:
@@ -1047,6 +1062,12 @@ const words = document.createRange();
 words.selectNodeContents(name);
 return words.getBoundingClientRect().width > name.parentNode.clientWidth - 4; }).map(b => b.innerText)"""
 """Names that fill their plates from rim to rim."""
+BESIDE_NAMES = """Math.min(...[...document.querySelectorAll('.strip b, .guess b')]
+.filter(one => one.clientWidth > 1).map(name => {
+const words = document.createRange(); words.selectNodeContents(name);
+const [inner, outer] = [words, name].map(one => one.getBoundingClientRect());
+return Math.min(inner.left - outer.left, outer.right - inner.right); }))"""
+"""How much room a name has for letters that are drawn wider than they are measured."""
 OVER_TAGS = """[...document.querySelectorAll('.strip li')].filter(tag => {
 const [r, c] = [tag, tag.querySelector('.count')].map(node => node.getBoundingClientRect());
 return c.right > r.right - 3; }).map(tag => tag.innerText)"""
@@ -1139,6 +1160,10 @@ def test_plates_of_eight_are_not_broken(room: Callable[..., Room]) -> None:
         hold(page, size, text)
         for row in (".strip b", ".guess b"):
             assert page.run(NAMES_OF.format(row)) == [1, 0], (size, text, row)
+        assert page.run(BESIDE_NAMES) > 1.5, (size, text)
+        if (size, text) == ((667, 375), "200%"):
+            side, tag, *_ = page.run(f"{EDGES.format('.side, .strip li')}.map(r => r.top)")
+            assert tag - side > 2.4, "the ring of who is on turn is whole"
     assert page.run(f"{EDGES.format('.guess .puppet')}.every(r => r.height)")
 
 

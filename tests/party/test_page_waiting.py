@@ -143,6 +143,11 @@ def test_who_waits_in_the_city_sees_the_last_track_and_who_moves_the_nearest_pai
     made.until(lambda: mine.run(PAIR) == near)
 
 
+TAG_AND_HEAD = """['.passed', '.puppet svg *'].map((one, n) => {
+const box = document.querySelector(`.chairs li:has(.passed) ${one}`).getBoundingClientRect();
+return n ? box.top : box.bottom; })"""
+
+
 def test_who_has_passed_and_who_won_the_last_round_is_seen(room: Callable[..., Room]) -> None:
     made = room(Session.from_position("sociable", SIX, names=["Ann", "Bo", "Ida", "Kofi", "Pip"]), 5)
     page = made.pages[0]
@@ -151,6 +156,10 @@ def test_who_has_passed_and_who_won_the_last_round_is_seen(room: Callable[..., R
     made.scene.match.play("pass")
     made.until(lambda: made.shows(page))
     assert (page.run(passed), page.run(lies)) == (["Bo"], [2, False])
+    for size in ((667, 375), (320, 568)):
+        hold(page, size, "200%")
+        tag, head = page.run(TAG_AND_HEAD)
+        assert tag < head, "what tells it lies over no head"
     for _ in range(3):
         made.scene.match.play("pass")
     made.until(lambda: made.shows(page))

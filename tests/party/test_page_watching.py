@@ -152,6 +152,8 @@ COVERED = """[...document.querySelectorAll('.finals li, .steering button, h1')].
 """What of the end lies under something else, or outside."""
 APART = """document.querySelector('.confetti').getBoundingClientRect().bottom
   <= document.querySelector('.ends > p').getBoundingClientRect().top"""
+FADES = """getComputedStyle(document.querySelector('.confetti')).maskImage
+  .startsWith('linear-gradient(rgba(0, 0, 0, 0)')"""
 MARKED = """[...document.querySelectorAll('.finals li')].map(row =>
   getComputedStyle(row).backgroundColor !== 'rgba(0, 0, 0, 0)')"""
 CUT_NAMES = """[...document.querySelectorAll('.finals b')].filter(name => name.scrollWidth > name.clientWidth
@@ -170,6 +172,7 @@ def test_the_winner_is_crowned_and_only_the_own_phone_cheers(room: Callable[...,
     assert [page.run(CROWNS) for page in made.pages] == [1, 1]
     assert (won.run(YARN) > 0, lost.run(YARN)) == (True, 0)
     assert won.run(APART), "what falls hides no name and no figure"
+    assert won.run(FADES), "nor is it cut where it begins"
     assert [page.run(MARKED) for page in made.pages] == [[True, False]] * 2, (
         "the winner's row shines, not the own one"
     )
@@ -205,6 +208,11 @@ def test_all_places_and_buttons_are_seen_at_once(room: Callable[..., Room]) -> N
 
 FIGURES = """Math.max(...[...document.querySelectorAll('.finals li')].map(({ lastChild: one }) =>
 one.offsetHeight / parseFloat(getComputedStyle(one).fontSize)))"""
+FEET = """(rows => {
+rows.append(...[...rows.children].map(row => row.cloneNode(true)));
+return ['.crowned', 'li:has(.crowned)'].map(one => rows.querySelector(one).getBoundingClientRect().bottom);
+})(document.querySelector('.finals'))"""
+"""How deep the winner and their row reach, with as many rows again."""
 YARN_SIZE = "getComputedStyle(document.querySelector('.confetti i')).height"
 
 
@@ -224,3 +232,6 @@ def test_four_places_below_a_reason_of_two_lines_are_seen_by_all(room: Callable[
         assert page.run(FIGURES) < 1.6
         assert page.run(CUT_NAMES) == []
         assert page.run(YARN_SIZE) == before, "yarn is a picture"
+    hold(watcher, (320, 568))
+    cuff, row = watcher.run(FEET)
+    assert cuff < row, "the winner of eight stands in the own row"

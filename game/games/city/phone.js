@@ -578,7 +578,7 @@ function fit() {
   const map = reach?.firstChild;
   if (!map || document.querySelector(".lens")) return;
   frame();
-  const shape = `${reach.clientWidth} ${reach.clientHeight}`;
+  const shape = `${reach.clientWidth} ${reach.clientHeight} ${map.offsetWidth}`;
   if (map.seen === map.dataset.at && map.shape === shape) return;
   const first = map.seen === undefined || map.shape !== shape;
   Object.assign(map, { seen: map.dataset.at, shape });
@@ -586,8 +586,9 @@ function fit() {
   const [spot, ...socks] = map.dataset.at
     .split(",")
     .map(one => one.split(" ").map((part, n) => part * [map.offsetWidth, map.offsetHeight][n]));
-  // What was done last is seen, and of the pair that is looked at as much as there is room for beside it.
-  let ends = spot.map(part => [part, part]);
+  // What was done last is seen with its number above it, and of the pair that is looked at as much as there is room
+  // for beside it.
+  let ends = spot.map((part, n) => [part - (n * APART) / 2, part]);
   for (const sock of socks.sort(
     (a, b) => Math.hypot(a[0] - spot[0], a[1] - spot[1]) - Math.hypot(b[0] - spot[0], b[1] - spot[1])
   )) {
@@ -1083,7 +1084,7 @@ function told(event, g) {
   if (kind === "lay") {
     g.memory.last = data.link.join("-");
     Object.assign(g.memory, {
-      goal: seat === g.seat ? undefined : halfway(...data.link.map(id => middle(g, g.seen.stations[id]))),
+      goal: halfway(...data.link.map(id => middle(g, g.seen.stations[id]))),
       picked: false
     });
     remember(g, {
@@ -1126,13 +1127,13 @@ const css = `
   .night-room { background: radial-gradient(circle at 40% 46%, #2C2A5C, #1C1A40 60%, #100E28); }
   .town { position: relative; --apart: clamp(${APART}px, 3rem, 66px); }
   .reach {
-    height: 100%; overflow: auto; overscroll-behavior: contain; scrollbar-width: none; display: grid;
-    place-items: safe center; -webkit-touch-callout: none; touch-action: pan-x pan-y;
+    container-type: size; height: 100%; overflow: auto; overscroll-behavior: contain; scrollbar-width: none;
+    display: grid; place-items: safe center; -webkit-touch-callout: none; touch-action: pan-x pan-y;
   }
   .reach:focus-visible { outline-offset: -4px; }
   .map {
-    position: relative; flex: none; width: max(100%, var(--across) * var(--apart)); aspect-ratio: var(--shape);
-    line-height: 0; cursor: pointer;
+    position: relative; flex: none; width: max(min(100cqw, 100cqh * var(--shape)), var(--across) * var(--apart));
+    aspect-ratio: var(--shape); line-height: 0; cursor: pointer;
   }
   .map svg { position: absolute; inset: 0; width: 100%; height: 100%; overflow: visible; pointer-events: none; }
   .streets { stroke: #8D8BC4; stroke-opacity: .27; stroke-width: 3.1; stroke-linecap: round; }
@@ -1140,8 +1141,6 @@ const css = `
     position: absolute; width: 2.75rem; height: 2.75rem; max-width: var(--apart); max-height: var(--apart);
     translate: -50% -50%; border: 0; border-radius: 50%; background: none; padding: 0; cursor: pointer;
   }
-  .reach { container-type: size; }
-  .map { width: max(min(100cqw, 100cqh * var(--shape)), var(--across) * var(--apart)); }
   .whole .reach { overflow: clip; }
   .overview {
     position: absolute; right: .6rem; bottom: .6rem; width: calc(var(--o) + 18px); height: calc(var(--o) + 18px);
@@ -1274,7 +1273,7 @@ const css = `
   @media (max-width: 46rem) {
     [data-shape="wide"] {
       & .tab .score { font-size: 1.3rem; }
-      & footer .wide .icon { display: none; }
+      & :is(footer .wide, .lately) .icon { display: none; }
     }
   }
   @media (max-width: 43rem) {
@@ -1330,6 +1329,10 @@ const css = `
     & .bits .bit { width: .6rem; }
     & .coin { width: 1.4rem; height: 1.4rem; top: calc(50% - .7rem); right: .2rem; font-size: .8rem; }
     & .two { display: none; }
+    & .lately {
+      & .disc { display: block; width: 1.25rem; height: 1.25rem; }
+      & .doer b { position: absolute; }
+    }
     & .night-room:not(.watching) footer .wide {
       padding-inline: 0; font-size: .7rem;
       & .icon { width: 1.6rem; }
@@ -1339,17 +1342,11 @@ const css = `
   [data-large][data-shape="wide"] {
     & .lately .icon { display: none; }
     & .watching .pairs { display: none; }
-    & .lesson ~ .pairs li { display: flex; justify-content: center; min-height: 44px; }
+    & .lesson ~ .pairs li { display: flex; justify-content: center; }
     & .fit.night-room:has(.tabs) { grid-template-columns: minmax(0, 1fr) 48vw; }
-    & .pairs {
-      & li { min-height: 44px; }
-      & .sock { width: .8rem; }
-    }
+    & .pairs .sock { width: .8rem; }
     & .fit.night-room footer .wide { padding-inline: 0; font-size: .54rem; }
-    & .pair {
-      min-height: 0;
-      & :is(p, .named span) { font-size: .66rem; }
-    }
+    & .pair :is(p, .named span) { font-size: .66rem; }
     & .tip { order: -2; }
     & .tab .swatch { width: .8rem; }
     & .tab .supply { font-size: .62rem; }

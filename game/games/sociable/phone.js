@@ -476,7 +476,7 @@ const css = `
   }
   .lead .card { width: var(--w); }
   .said:has(.by), .gift ~ .said { margin-bottom: -.9rem; }
-  .gift ~ .said { max-width: 78%; text-wrap: balance; }
+  .gift ~ .said { max-width: 78%; }
   .said:has(.by) { padding-left: 2.3rem; }
   .by {
     position: absolute; left: -.1rem; bottom: -.2rem;
@@ -499,7 +499,7 @@ const css = `
   .oval:not(:has(.card)) { min-height: max(96px, 3.3rem); }
   .said {
     background: #2b2440; color: #fffaf2; border-radius: 1rem; padding: .2rem .9rem; font-weight: 700;
-    text-align: center; position: relative; z-index: 1;
+    text-align: center; text-wrap: balance; position: relative; z-index: 1;
   }
   .fan {
     flex: 1 0 0; min-height: calc(var(--rows) * 71px + 12px); container-type: size; display: grid; place-items: center;
@@ -512,7 +512,7 @@ const css = `
   }
   .close .card .tick { inset: auto calc(var(--w) - var(--step)) -.4rem auto; }
   .oval:not(:has(.gift)) .said:not(:has(.by)) {
-    font-size: 1.2rem; line-height: 1.15; max-width: 60%; padding: 0; background: none; text-wrap: balance;
+    font-size: 1.2rem; line-height: 1.15; max-width: 60%; padding: 0; background: none;
     text-shadow: 0 1px 3px #0009;
   }
   .idle {
@@ -600,7 +600,7 @@ const css = `
       & b { --name: .78rem; letter-spacing: -.03em; max-width: calc(100% + .3rem); margin: 0 -.15rem; }
       & .count { gap: .15rem; font-size: .95rem; }
     }
-    & .watching .guess .pick .puppet { width: 2.4rem; }
+    & .watching .guess .pick .puppet { width: 1.9rem; }
     & .office-room:not(:has(.fan .card:nth-child(9))) { grid-template-columns: minmax(0, 1.15fr) minmax(18.5rem, 1fr); }
   }
 }
@@ -622,8 +622,10 @@ const css = `
     & .chairs { grid-template-columns: repeat(auto-fit, minmax(44px, 1fr)); padding: .1rem; gap: .1rem; }
     & .chairs li { padding: 0; border-radius: 12px; }
     & .chairs:has(.passed) { padding-top: .4rem; }
-    & .passed { inset: -.45rem -.1rem auto; padding: 0; font-size: .48rem; letter-spacing: -.03em; text-align: center; }
-    &[data-shape="wide"] .passed { top: -.15rem; }
+    & .passed {
+      inset: -.5rem -.1rem auto; width: fit-content; margin: auto; padding: 0 .15rem; font-size: .48rem;
+      line-height: 1.15; letter-spacing: -.03em; text-align: center;
+    }
     & .who { height: 34px; }
     & .chairs .count { font-size: .8rem; gap: .15rem; }
     & .chairs .back { width: .5rem; height: .7rem; }
