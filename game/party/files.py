@@ -46,6 +46,8 @@ _LOOSE = re.compile(
 )
 """What a style does not need, as ``&`` before a class; what a script puts into it stays as it is, and so does
 the space that is a whole value: without it older browsers see none."""
+_QUOTED = re.compile(r'="([a-z]+)"(?=\])')
+"""A plain word that needs no quotation marks."""
 _STYLE = re.compile(r"\bcss(?: =|:) ?`.*?`", re.DOTALL)
 """The style in a script of a game."""
 
@@ -64,7 +66,7 @@ def lean(source: str) -> bytes:
 
 
 def _tight(style: str) -> str:
-    return _LOOSE.sub(r"\1\2\3", style)
+    return _QUOTED.sub(r"=\1", _LOOSE.sub(r"\1\2\3", style))
 
 
 @functools.cache
