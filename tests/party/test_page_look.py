@@ -1057,6 +1057,11 @@ NAMES_OF = """(all => [new Set(all.map(one => Math.round(parseFloat(getComputedS
 all.filter(one => one.clientWidth > 1 && one.scrollWidth > one.clientWidth).length])
 ([...document.querySelectorAll('{}')])"""
 """In how many sizes the names of a row are written, and how many are cut."""
+TIGHT = """[...document.querySelectorAll('.strip b')].filter(name => {
+const words = document.createRange();
+words.selectNodeContents(name);
+return words.getBoundingClientRect().width > name.parentNode.clientWidth - 4; }).map(b => b.innerText)"""
+"""Names that fill their plates from rim to rim."""
 BESIDE_NAMES = """Math.min(...[...document.querySelectorAll('.strip b, .guess b')]
 .filter(one => one.clientWidth > 1).map(name => {
 const words = document.createRange(); words.selectNodeContents(name);
@@ -1144,7 +1149,7 @@ def test_plates_of_eight_are_not_broken(room: Callable[..., Room]) -> None:
     assert page.run(PUT.format(".pick")) == []
     made.scene.match.rename(3, "Bartholomew")
     made.until(lambda: page.sees("Bartholomew"))
-    assert page.run(BESIDE_NAMES) > 1.5
+    assert page.run(TIGHT) == []
     hold(page, SMALLEST, "200%")
     assert page.run(PUT.format(".pick")) == page.run(OVER_TAGS) == []
     made.begin(Session.new("rockit", 5, seed=3))
