@@ -1146,7 +1146,7 @@ def test_plates_of_eight_are_not_broken(room: Callable[..., Room]) -> None:
         hold(page, size)
         assert page.run(BROKEN) == [], size
     hold(page, (667, 375))
-    assert page.run(PUT.format(".pick")) == []
+    made.until(lambda: page.run(PUT.format(".pick")) == [])
     made.scene.match.rename(3, "Bartholomew")
     made.until(lambda: page.sees("Bartholomew"))
     assert page.run(TIGHT) == []
