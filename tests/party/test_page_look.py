@@ -1140,13 +1140,14 @@ def test_plates_of_eight_are_not_broken(room: Callable[..., Room]) -> None:
     """Ten cards are told in one line, and so is as much of a long name as there is room for."""
     names = ("Ann", "Bo", "Ida", "Bartholomew J", "Pip", "Gus", "Wilhelmina", "Kit")
     made = room(Session.from_position("socki", EIGHT, names=names), 0)
-    made.scene.match.hand_over(0, "", PHONE)
+    for seat in range(8):
+        made.scene.match.hand_over(seat, "", PHONE)
     page = made.watcher()
     for size in (*UPRIGHT, (915, 412)):
         hold(page, size)
         assert page.run(BROKEN) == [], size
     hold(page, (667, 375))
-    made.until(lambda: page.run(PUT.format(".pick")) == [])
+    assert page.run(PUT.format(".pick")) == []
     made.scene.match.rename(3, "Bartholomew")
     made.until(lambda: page.sees("Bartholomew"))
     assert page.run(TIGHT) == []
