@@ -1332,7 +1332,7 @@ const css = `
     & .two { display: none; }
     & .lately {
       & .disc { display: block; width: 1.25rem; height: 1.25rem; }
-      & .doer b { position: absolute; bottom: -2px; }
+      & .doer b { position: absolute; }
     }
     & .night-room:not(.watching) footer .wide {
       padding-inline: 0; font-size: .7rem;
