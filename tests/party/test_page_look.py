@@ -6,7 +6,7 @@ import datetime
 import json
 from collections.abc import Callable
 from itertools import pairwise, product
-from operator import le
+from operator import le, sub
 from pathlib import Path
 
 import pygame
@@ -672,8 +672,25 @@ def test_a_pair_of_the_city_is_read_in_large_letters(seated: Callable[..., Room]
         assert who[0] < who[2], "whose head stands before it"
         assert all(map(le, around[:2], what[:2])), "and the map shows it"
         assert all(map(le, what[2:], around[2:])), size
+    for size, text in product((SMALLEST, USUAL, (667, 375)), ("100%", "200%")):
+        hold(other, size, text)
+        assert other.run(PUT.format(".lately li, .pairs li")) == [], size
+        around, *badges = other.run(f"{EDGES.format('.lately, .lately .doer b')}.map(r => r.bottom)")
+        assert max(badges) < around - 3, (size, "numbers stand within what is told")
+    tab, *_, name = other.run(
+        f"{EDGES.format('.tab:last-child, .tab:last-child b:first-child')}.map(r => r.left)"
+    )
+    assert name - tab > 8, "a name keeps off the round rim"
     hold(other, (667, 375))
+    assert other.run(f"{EDGES.format('.lately li')}.every(r => r.height)"), "both deeds are told"
     assert other.run(LINES_OF_DEED) < 2.5, "it breaks between two stations"
+    record = Session.from_record(record_of("city"))
+    made.begin(record.before(len(record.log) - 5), waits=True)
+    for size, text in product((SMALLEST, (667, 375)), ("100%", "200%")):
+        hold(page, size, text)
+        sides = page.run(f"{EDGES.format('.pairs li:has(.puppet), .worth .puppet')}.map(r => r.right)")
+        assert sides
+        assert min(map(sub, sides[::2], sides[1::2])) > 2.5, "nobody looks out over the rim of a tile"
 
 
 def test_who_watches_in_large_letters_may_guess_each(room: Callable[..., Room]) -> None:
@@ -1134,6 +1151,12 @@ def test_two_people_with_one_long_name_are_told_apart(room: Callable[..., Room])
     assert page.run("[...document.querySelectorAll('.beads .count')].map(one => one.offsetHeight < 30)") == (
         [True] * 4
     )
+    four = f"table=- hands={TENS.rpartition('/')[0]} stock=11P turn=3"
+    made.begin(Session.from_position("socki", four), waits=True)
+    for size in (SMALLEST, USUAL):
+        hold(page, size, "200%")
+        heads = page.run(f"{EDGES.format('.beads li')}.map(r => r.height && r.top + r.height / 2)")
+        assert max(heads) - min(heads) < 4, "who has moved is seen too, in the same row"
 
 
 def test_plates_of_eight_are_not_broken(room: Callable[..., Room]) -> None:
@@ -1168,6 +1191,12 @@ def test_plates_of_eight_are_not_broken(room: Callable[..., Room]) -> None:
     assert page.run(f"{EDGES.format('.guess .puppet')}.every(r => r.height)")
 
 
+HEADS_UNDER_COUNTS = """Math.max(...[...document.querySelectorAll('.beads .disc:has(+ .count)')].map(one => {
+const [head, count] = [one, one.nextSibling].map(part => part.getBoundingClientRect());
+return (head.right - count.left) * (head.bottom - count.top) / (head.width * head.height); }))"""
+"""How much of a head at most lies under its count."""
+
+
 def test_who_plays_when_is_told_of_eight_in_one_row(seated: Callable[..., Room]) -> None:
     """In large letters in two, without the thread, and the tools beside few cards stand two by two."""
     made = seated(Session.from_position("socki", EIGHT.replace("turn=0", "turn=1")), 1)
@@ -1191,6 +1220,7 @@ def test_who_plays_when_is_told_of_eight_in_one_row(seated: Callable[..., Room])
             tops = page.run(f"{EDGES.format('.beads li')}.map(r => r.height && r.top + r.height / 2)")
             assert len(tops) == 8
             assert max(tops) - min(tops) < 4, "in one row"
+            assert page.run(HEADS_UNDER_COUNTS) < 0.5, size
         else:
             lefts = page.run(f"{EDGES.format(':is(.few, .tools) > button')}.map(r => Math.round(r.left))")
             assert len(lefts) == 4

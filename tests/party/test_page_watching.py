@@ -51,6 +51,10 @@ const range = document.createRange(); range.selectNodeContents(words);
 const [inner, pill] = [range, words.parentNode].map(one => one.getBoundingClientRect());
 return Math.min(inner.left - pill.left, pill.right - inner.right); })"""
 """How far what a player has won is from either end of its pill."""
+BEFORE_FIGURES = """[...document.querySelectorAll('.finals b')].map(name => {
+const range = document.createRange(); range.selectNodeContents(name);
+return name.nextSibling.getBoundingClientRect().left - range.getBoundingClientRect().right; })"""
+"""How far what somebody has won is from the name before it."""
 
 
 def test_games_won_stay_in_their_pills_in_large_letters(room: Callable[..., Room]) -> None:
@@ -60,6 +64,11 @@ def test_games_won_stay_in_their_pills_in_large_letters(room: Callable[..., Room
     hold(page, (390, 844), "200%")
     assert page.sees("0 games won")
     assert min(page.run(BESIDE)) > 5
+    made.scene.match.rename(1, "Annabella")
+    made.scene.match.play("play 10D JD QD KD")
+    made.until(lambda: page.run("!!document.querySelector('.finals')"))
+    hold(page, (320, 568), "200%")
+    assert min(page.run(BEFORE_FIGURES)) > 12
 
 
 def test_a_watcher_sees_the_table_guesses_cheers_and_takes_a_seat(made: Room) -> None:

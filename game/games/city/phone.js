@@ -1283,6 +1283,7 @@ const css = `
     }
   }
   @media (max-width: 24rem), (max-height: 21rem) { footer .wide .icon { display: none; } }
+  @media (max-width: 22rem), (max-height: 24rem) { :root:not([data-large]) .worth:has(.puppet) { zoom: .85; } }
   @media (max-width: 22rem) {
     .lately .icon { display: none; }
     .lately li { gap: .8rem; }
@@ -1379,6 +1380,9 @@ const css = `
   }
 }
 @layer always {
+  @media (min-height: 23rem) {
+    [data-shape="wide"] .night-room :is(.lately li, .second) { display: flex; }
+  }
   .town.whole .map { width: min(100cqw, 100cqh * var(--shape)); }
 }
 @layer tones {
