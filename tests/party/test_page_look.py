@@ -1135,6 +1135,25 @@ def test_what_is_said_covers_nothing_of_a_board(
         assert page.run(COVERED) == [], size
 
 
+SAYS = (
+    """import('/view.js').then(({ view }) => {
+view.memory.said = {seat: 1, words: 'All gone, that went quickly.'}; view.draw();
+ return new Promise(requestAnimationFrame); }).then(() => """
+    + PUT.format(".hand .card, .own .chatter")
+    + ")"
+)
+
+
+def test_what_is_said_in_large_letters_leaves_the_own_hand_in_sight(seated: Callable[..., Room]) -> None:
+    made = seated(
+        Session.from_position("socki", POSITION.replace("turn=0", "turn=1"), names=["Ann", "Bo"]), 2
+    )
+    page = made.pages[0]
+    for size in (SMALLEST, (667, 375)):
+        hold(page, size, "200%")
+        assert page.run(SAYS) == [], size
+
+
 def test_two_people_with_one_long_name_are_told_apart(room: Callable[..., Room]) -> None:
     """On plates that are too narrow for it, and where five wait no number of cards is broken."""
     position = "table=- hands=1P/2P/3P/4P/5P stock=6P turn=0"

@@ -972,7 +972,7 @@ const css = `
   .info b { font-size: 1.3rem; font-weight: 400; }
 }
 @layer shapes {
-  .lately li + li, [data-shape="tall"] .waiting .hand:has(.chatter) .few { display: none; }
+  .lately li + li, :is([data-shape="tall"], [data-large]) .waiting .hand:has(.chatter) .few { display: none; }
   html:not([data-large]) .much .sort .icon + span { --unseen: ; }
   [data-shape="wide"] {
     & .empty .emblem { height: 42dvh; }
@@ -1086,6 +1086,10 @@ const css = `
     & .meld .card { width: var(--card); }
     & .waiting .tools [aria-pressed] .icon + span { --unseen: ; }
     & .waiting .tools { padding-bottom: 0; }
+    & .own .chatter {
+      gap: .15rem; padding: .05rem .2rem; font-size: .5rem;
+      & .puppet { width: .8rem; }
+    }
     & .meld .card + .card { margin-left: -5.5vmin; }
     /* The own plate counts the cards too. */
     & .empty { font-size: clamp(.56rem, 5vw, .66rem); line-height: 1.1; }
