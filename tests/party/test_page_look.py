@@ -677,7 +677,7 @@ def test_a_pair_of_the_city_is_read_in_large_letters(seated: Callable[..., Room]
 
 
 def test_who_watches_in_large_letters_may_guess_each(room: Callable[..., Room]) -> None:
-    """Without scrolling, in one row, be there five or a field or a map above it."""
+    """Without scrolling, by names that can be read, be there five or a field or a map above it."""
     made = room(Session.from_position("sociable", f"{SIX} turn=0"), 1)
     page = made.watcher()
     for game, players in (("", 5), ("socker", 2), ("city", 2)):
@@ -688,6 +688,7 @@ def test_who_watches_in_large_letters_may_guess_each(room: Callable[..., Room]) 
         for size in (SMALLEST, ON_ITS_SIDE):
             hold(page, size, "200%")
             assert page.run(PUT.format(".guess .pick")) == [], (game, size)
+            assert page.run(LETTERS_OF.format(".guess b")) > 12.9, (game, size)
         (_top, foot), (side, _foot), *_ = page.run(
             f"{EDGES.format('header, .side > *')}.map(r => [r.top, r.bottom])"
         )
@@ -1053,6 +1054,7 @@ BROKEN = """[...document.querySelectorAll('.strip .count, .strip b')]
 .map(node => node.innerText)"""
 """Figures and names that go on in a second line."""
 EDGES = "[...document.querySelectorAll('{}')].map(node => node.getBoundingClientRect())"
+LETTERS_OF = "parseFloat(getComputedStyle(document.querySelector('{}')).fontSize)"
 NAMES_OF = """(all => [new Set(all.map(one => Math.round(parseFloat(getComputedStyle(one).fontSize)))).size,
 all.filter(one => one.clientWidth > 1 && one.scrollWidth > one.clientWidth).length])
 ([...document.querySelectorAll('{}')])"""
@@ -1142,11 +1144,19 @@ def test_plates_of_eight_are_not_broken(room: Callable[..., Room]) -> None:
         assert page.run(BROKEN) == [], size
     hold(page, (667, 375))
     assert page.run(PUT.format(".pick")) == []
+    page.run("document.querySelector('.pick').click()")
+    made.until(lambda: page.run("!!document.querySelector('.pick .tick')"))
+    tick, sock = page.run(f"{EDGES.format('.pick .tick, .pick.on .puppet')}.map(r => [r.left, r.bottom, r.right, r.top])")
+    assert tick
     made.scene.match.rename(3, "Bartholomew")
     made.until(lambda: page.sees("Bartholomew"))
     assert page.run(BESIDE_NAMES) > 1.5
-    hold(page, SMALLEST, "200%")
-    assert page.run(PUT.format(".pick")) == page.run(OVER_TAGS) == []
+    for size in (SMALLEST, (667, 375), (844, 390)):
+        hold(page, size, "200%")
+        assert page.run(PUT.format(".pick")) == page.run(OVER_TAGS) == [], size
+        assert page.run("document.querySelector('.guess .row b').innerText") == "Ann", size
+        assert page.run(LETTERS_OF.format(".guess .row b")) > 18, size
+    assert page.run("document.querySelector('.strip b').offsetHeight") > 9, "and names stand above where there is room"
     made.begin(Session.new("rockit", 5, seed=3))
     made.scene.match.rename(0, "Annabella")
     made.until(lambda: page.sees("Annabella"))

@@ -611,7 +611,10 @@ const css = `
   }
   [data-large][data-shape="wide"] .office-room {
     &.fit .side { padding-top: 14px; }
-    & .guess .pick:nth-child(n) { min-height: 68px; & .puppet { width: 1rem; } }
+    & .guess .pick:nth-child(n) {
+      min-height: 68px;
+      & .puppet { width: 1rem; }
+    }
   }
   [data-large][data-shape="long"] .oval { max-height: 74vw; margin-block: auto .6rem; }
   [data-large] {
