@@ -1146,17 +1146,19 @@ def test_plates_of_eight_are_not_broken(room: Callable[..., Room]) -> None:
     assert page.run(PUT.format(".pick")) == []
     page.run("document.querySelector('.pick').click()")
     made.until(lambda: page.run("!!document.querySelector('.pick .tick')"))
-    tick, sock = page.run(f"{EDGES.format('.pick .tick, .pick.on .puppet')}.map(r => [r.left, r.bottom, r.right, r.top])")
-    assert tick
+    tile, tick = page.run(f"{EDGES.format('.pick.on, .pick .tick')}.map(r => [r.left, r.right])")
+    assert sum(tick) / 2 > tile[1] - 3, "half outside, so that it covers no face"
     made.scene.match.rename(3, "Bartholomew")
-    made.until(lambda: page.sees("Bartholomew"))
+    made.until(lambda: not page.sees("Bartholomew J"))
     assert page.run(BESIDE_NAMES) > 1.5
     for size in (SMALLEST, (667, 375), (844, 390)):
         hold(page, size, "200%")
         assert page.run(PUT.format(".pick")) == page.run(OVER_TAGS) == [], size
         assert page.run("document.querySelector('.guess .row b').innerText") == "Ann", size
         assert page.run(LETTERS_OF.format(".guess .row b")) > 18, size
-    assert page.run("document.querySelector('.strip b').offsetHeight") > 9, "and names stand above where there is room"
+    assert page.run("document.querySelector('.strip b').offsetHeight") > 9, (
+        "and names stand above where there is room"
+    )
     made.begin(Session.new("rockit", 5, seed=3))
     made.scene.match.rename(0, "Annabella")
     made.until(lambda: page.sees("Annabella"))
@@ -1426,6 +1428,10 @@ def test_nothing_runs_over_a_chip_on_a_narrow_phone(room: Callable[..., Room]) -
             made.turn()
             assert page.run(OVER) == [], (game, size)
             assert page.run("document.documentElement.scrollWidth <= innerWidth"), (game, size)
+    hold(page := made.pages[0], SMALLEST)
+    page.run("document.querySelector('.ribbon > span').innerText = 'Your turn, Annabella'")
+    ribbon, words, *_ = page.run(f"{EDGES.format('.ribbon, .ribbon > span')}.map(r => r.width)")
+    assert words < ribbon - 20, "nor over a seam"
 
 
 def test_the_ribbon_of_every_look_can_be_read() -> None:
