@@ -694,8 +694,9 @@ def test_a_pair_of_the_city_is_read_in_large_letters(seated: Callable[..., Room]
 
 
 def test_who_watches_in_large_letters_may_guess_each(room: Callable[..., Room]) -> None:
-    """Without scrolling, in one row, be there five or a field or a map above it."""
+    """Without scrolling, by names that can be read, be there five or a field or a map above it."""
     made = room(Session.from_position("sociable", f"{SIX} turn=0"), 1)
+    made.scene.match.rename(1, "Annabella")
     page = made.watcher()
     for game, players in (("", 5), ("socker", 2), ("city", 2)):
         hold(page, USUAL)
@@ -705,10 +706,23 @@ def test_who_watches_in_large_letters_may_guess_each(room: Callable[..., Room]) 
         for size in (SMALLEST, ON_ITS_SIDE):
             hold(page, size, "200%")
             assert page.run(PUT.format(".guess .pick")) == [], (game, size)
+            assert page.run(LETTERS_OF.format(".guess b")) > 12.9, (game, size)
         (_top, foot), (side, _foot), *_ = page.run(
             f"{EDGES.format('header, .side > *')}.map(r => [r.top, r.bottom])"
         )
         assert side > foot - 1, "what is said lies not under the head"
+    made.begin(Session.from_position("socki", EIGHT), waits=True)
+    made.until(lambda: page.run("document.querySelectorAll('.guess .pick').length") == 8)
+    page.run("document.querySelector('.pick').click()")
+    made.until(lambda: page.run("!!document.querySelector('.guess .row b')"))
+    for size in (SMALLEST, ON_ITS_SIDE):
+        hold(page, size, "200%")
+        assert page.run(PUT.format(".guess .pick")) == [], size
+        assert page.run(LETTERS_OF.format(".guess .row b")) > 18, size
+    assert page.run("document.querySelector('.strip b').offsetHeight") > 9, "and others are named above"
+    hold(page, ON_ITS_SIDE)
+    tile, tick = page.run(f"{EDGES.format('.pick.on, .pick .tick')}.map(r => [r.left, r.right])")
+    assert sum(tick) / 2 > tile[1] - 3, "half outside, so that it covers no face"
 
 
 def test_who_watches_a_rummy_in_large_letters_reads_how_many_cards_are_left(
@@ -1070,6 +1084,7 @@ BROKEN = """[...document.querySelectorAll('.strip .count, .strip b')]
 .map(node => node.innerText)"""
 """Figures and names that go on in a second line."""
 EDGES = "[...document.querySelectorAll('{}')].map(node => node.getBoundingClientRect())"
+LETTERS_OF = "parseFloat(getComputedStyle(document.querySelector('{}')).fontSize)"
 NAMES_OF = """(all => [new Set(all.map(one => Math.round(parseFloat(getComputedStyle(one).fontSize)))).size,
 all.filter(one => one.clientWidth > 1 && one.scrollWidth > one.clientWidth).length])
 ([...document.querySelectorAll('{}')])"""
@@ -1471,6 +1486,10 @@ def test_nothing_runs_over_a_chip_on_a_narrow_phone(room: Callable[..., Room]) -
             made.turn()
             assert page.run(OVER) == [], (game, size)
             assert page.run("document.documentElement.scrollWidth <= innerWidth"), (game, size)
+    hold(page := made.pages[0], SMALLEST)
+    assert page.run("parseFloat(getComputedStyle(document.querySelector('.ribbon')).paddingLeft)") > 9, (
+        "a seam"
+    )
 
 
 def test_the_ribbon_of_every_look_can_be_read() -> None:

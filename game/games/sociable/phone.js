@@ -609,7 +609,13 @@ const css = `
     & .board { flex: 1 0 auto; }
     & .side { flex: 3 0 auto; }
   }
-  [data-large][data-shape="wide"] .office-room.fit .side { padding-top: 14px; }
+  [data-large][data-shape="wide"] .office-room {
+    &.fit .side { padding-top: 14px; }
+    & .guess .pick:nth-child(n) {
+      min-height: 68px;
+      & .puppet { width: 1rem; }
+    }
+  }
   [data-large][data-shape="long"] .oval { max-height: 74vw; margin-block: auto .6rem; }
   [data-large] {
     & main:has(.lesson) :is(.who, .said) { display: none; }

@@ -146,7 +146,15 @@ function guess(g) {
   return h(
     "section.label.guess",
     { key: "guess", "aria-label": t("Who will win?") },
-    h("div.row", {}, h("h2", {}, t("Who will win?")), tally && h("small", {}, tally)),
+    h(
+      "div.row",
+      {},
+      h("h2", {}, t("Who will win?")),
+      // tiles of so many have no room for a long name in large letters
+      own !== undefined && isLarge() && g.seats.length > 5
+        ? h("b", { style: { color: SEATS[g.seats[own].look].text } }, plate(g.seats[own].name))
+        : tally && h("small", {}, tally)
+    ),
     h(
       "div.choices",
       { role: "group", style: lettered(g.seats) },
