@@ -698,15 +698,17 @@ def test_who_watches_in_large_letters_may_guess_each(room: Callable[..., Room]) 
     made = room(Session.from_position("sociable", f"{SIX} turn=0"), 1)
     made.scene.match.rename(1, "Annabella")
     page = made.watcher()
-    for game, players in (("", 5), ("socker", 2), ("city", 2)):
+    for game, players in (("", 5), ("socki", 4), ("socker", 2), ("city", 2)):
         hold(page, USUAL)
         if game:
-            made.begin(Session.new(game, 2, seed=3), waits=True)
+            made.begin(Session.new(game, players, seed=3), waits=True)
         made.until(lambda: page.run("document.querySelectorAll('.guess .pick').length") == players)  # noqa: B023
-        for size in (SMALLEST, ON_ITS_SIDE):
+        for size in (ON_ITS_SIDE, SMALLEST)[game == "socki" :]:
             hold(page, size, "200%")
             assert page.run(PUT.format(".guess .pick")) == [], (game, size)
             assert page.run(LETTERS_OF.format(".guess b")) > 12.9, (game, size)
+            assert page.run(f"{EDGES.format('.guess .puppet')}.every(r => r.height)"), (game, size)
+        hold(page, ON_ITS_SIDE, "200%")
         (_top, foot), (side, _foot), *_ = page.run(
             f"{EDGES.format('header, .side > *')}.map(r => [r.top, r.bottom])"
         )
