@@ -551,21 +551,18 @@ UNDER_TOLD = f"{IS_PRESSED} && [{UNDER}(document.querySelector('.notices').getBo
 
 def test_what_is_told_of_a_sleeper_covers_no_table(seated: Callable[..., Room]) -> None:
     """Nor a board or what was just done; on small phones too it stands between that and the hand."""
-    first, *others = (
+    sessions = (
         Session.from_position("sociable", f"{SIX} turn=1"),
         Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9 turn=1", names=["Ann", "Bo"]),
         Session.new("city", 2, seed=3, options={"sock_setup": "auto", "start_player": "first"}),
         Session.from_position("socki", f"table={EIGHT_PILES} hands=1P,8P,10P,11P,4F/1F,1B stock=12P turn=1"),
     )
-    while others[1].to_move == 0:
-        others[1].play(others[1].moves()[0])
-    made = seated(first, 1)
+    while sessions[2].to_move == 0:
+        sessions[2].play(sessions[2].moves()[0])
+    made = seated(Session.from_position("sociable", f"{SIX} turn=1"), 1)
     page = made.pages[0]
-    for session in (None, *others):
-        if session is not None:
-            made.begin(session)
-        made.scene.match.hand_over(1, "", PHONE)
-        made.until(lambda: made.shows(page))
+    for session in sessions:
+        made.begin(session, waits=True)
         for size, text in product((SMALLEST, USUAL, ON_ITS_SIDE, (844, 390)), ("100%", "200%")):
             hold(page, size, text)
             covered = made.until(lambda: page.run(NEWS.format(TOLD, UNDER_TOLD)))
