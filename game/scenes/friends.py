@@ -39,6 +39,7 @@ from game.ui.widgets import (
     Widget,
     Words,
     confirm,
+    green_button,
 )
 from game.words import _
 
@@ -234,10 +235,9 @@ class FriendsDoor(Dialog):
         rows = self._asking() if self._far.state in (FarState.OFF, FarState.UNSET) else self._open()
         self.form = Form(rows)
         places = {getattr(row, "label", ""): n for n, row in enumerate(rows) if isinstance(row, Button)}
-        go = next(n for n, row in enumerate(rows) if isinstance(row, Button) and row.go)
         # What a press has changed is called otherwise now, and is at hand for another press.
         renamed = {_("No number"): _("A number to type"), _("A number to type"): _("No number")}
-        self.form.focus = places.get(held, places.get(renamed.get(held, ""), go))
+        self.form.focus = places.get(held, places.get(renamed.get(held, ""), green_button(rows)))
 
     def _asking(self) -> list[Widget]:
         """What is to be known before anything is called."""

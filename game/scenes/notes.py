@@ -46,6 +46,7 @@ from game.ui.widgets import (
     Widget,
     Words,
     edge_of,
+    green_button,
     offer,
     put_drawing,
 )
@@ -245,8 +246,7 @@ class StatisticsScene(Sheet):
         self.title = _("Statistics")
         super().enter()
         # On Back, whatever a hasty press does: the row below forgets everything.
-        rows = enumerate(self.form.widgets)
-        self.form.focus = next(n for n, row in rows if isinstance(row, Button) and row.go)
+        self.form.focus = green_button(self.form.widgets)
 
     def rows(self) -> Sequence[Widget]:
         kept = self.stage.stores.statistics

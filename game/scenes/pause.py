@@ -84,6 +84,7 @@ from game.ui.widgets import (
     confirm,
     draw_threads,
     first_that_fits,
+    green_button,
     row,
     sign,
 )
@@ -115,7 +116,7 @@ class WhatIf(HolderDialog):
         self._joins = stage.phones.is_open
         super().__init__(self._rows())
         # Whoever wants the same people presses once.
-        self.form.focus = next(n for n, one in enumerate(self.form.widgets) if getattr(one, "go", False))
+        self.form.focus = green_button(self.form.widgets)
 
     def _rows(self) -> list[Widget]:
         phones = Button(_("Let phones join"), self._open_party, sign="phone")
@@ -149,7 +150,7 @@ class WhatIf(HolderDialog):
             self._joins = self.stage.phones.is_open
             rows = self._rows()
             if isinstance(self.form.widget, Button | TwoButtons):  # another one may stand there now
-                self.form.focus = next(n for n, one in enumerate(rows) if getattr(one, "go", False))
+                self.form.focus = green_button(rows)
             self.refit(rows)
         return False
 

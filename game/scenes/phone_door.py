@@ -13,7 +13,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
 from game.ui.core.scene import AppContext
 from game.ui.core.theme import LARGE
-from game.ui.widgets import Button, Choice, Dialog, Form, PictureRow, TwoButtons, Widget, Words
+from game.ui.widgets import Button, Choice, Dialog, Form, PictureRow, TwoButtons, Widget, Words, green_button
 from game.words import _
 
 
@@ -104,7 +104,7 @@ class PhoneDoor(Dialog):
             Button(_("End the party"), lambda: self.stage.scenes.pop(END), sign="door"),
         ])  # fmt: skip
         if not has_choice(stage.phones.front.door):  # a slip of the hand is best followed by another
-            self.form.focus = next(n for n, row in enumerate(self.form.widgets) if getattr(row, "go", False))
+            self.form.focus = green_button(self.form.widgets)
 
     def _to_friends(self) -> None:
         self.stage.audio.play("confirm")

@@ -398,11 +398,12 @@ class Title(Screen):
 
     def shortcuts(self) -> list[Shortcut]:
         found = []
-        if self.focus in slugs() and (own := self._waiting_of(self.focus)):
+        game = self.focus in slugs()
+        if game and (own := self._waiting_of(self.focus)):
             found.append(Shortcut(Act.SECONDARY, _("Go on"), partial(self._offer, own)))
-        elif self.focus in slugs() and self.hall:  # it is of no game, and so of each
+        elif game and self.hall:  # it is of no game, and so of each
             found.append(Shortcut(Act.SECONDARY, self._hall_words, partial(self._offer, (), self.hall)))
-        elif self.waits and self.focus not in slugs():
+        elif self.waits and not game:
             words = _("Go on") if self.focus != Part.RESUME else ""
             found.append(Shortcut(Act.SECONDARY, words, self._go_on))
         elif self.focus in self.unknown:

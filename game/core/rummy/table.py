@@ -15,7 +15,7 @@ from bisect import bisect, insort
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
-from itertools import chain, permutations
+from itertools import chain
 from typing import NotRequired, TypeAlias, TypedDict, cast
 
 from game.core.cards import (
@@ -26,14 +26,13 @@ from game.core.cards import (
     hidden,
     read_card,
     read_cards,
-    without,
     write_cards,
 )
 from game.core.events import TypedEvent, event
 from game.core.game import Observation
 from game.core.options import Options
 from game.core.record import read_groups
-from game.core.rummy.melds import MIN_MELD, MeldBook, meld_book
+from game.core.rummy.melds import MeldBook, meld_book
 
 Pile: TypeAlias = tuple[str, ...]
 Table: TypeAlias = tuple[Pile, ...]
@@ -128,31 +127,6 @@ def with_pile(game: str, table: Table, pile: Sequence[str]) -> Table:
     ordered = book.ordered(pile)
     at = bisect(table, [place[card] for card in ordered], key=lambda other: [place[card] for card in other])
     return (*table[:at], ordered, *table[at:])
-
-
-def merge_piles(book: MeldBook, table: Table) -> Table:
-    """The same cards in longer piles: two that make one are joined, a card to spare goes to a longer one."""
-    for one, other in permutations(table, 2):
-        for cards in (one, *((card,) for card in one if len(one) <= len(other))):
-            rest = without(one, cards)
-            if book.is_meld((*other, *cards)) and (not rest or book.is_meld(rest)):
-                left = list(table)
-                left.remove(one)
-                left.remove(other)
-                return merge_piles(book, (*left, (*other, *cards), *([rest] if rest else [])))
-    return table
-
-
-def split_piles(book: MeldBook, table: Table) -> Table:
-    """The same cards in as many piles as their long ones can be parted into."""
-    parted: list[Pile] = []
-    for pile in table:
-        first, rest = pile[:MIN_MELD], pile[MIN_MELD:]
-        while book.is_meld(first) and book.is_meld(rest):
-            parted.append(first)
-            first, rest = rest[:MIN_MELD], rest[MIN_MELD:]
-        parted.append((*first, *rest))
-    return tuple(parted)
 
 
 def single_plays(book: MeldBook, table: Table, hand: Sequence[str]) -> Iterator[Table]:

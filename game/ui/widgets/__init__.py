@@ -33,7 +33,15 @@ from game.ui.widgets._elements import (
     switch,
     upright_rule,
 )
-from game.ui.widgets._form import Form, FormScene, FormShown, draw_form, measured_rows, pair_buttons
+from game.ui.widgets._form import (
+    Form,
+    FormScene,
+    FormShown,
+    draw_form,
+    green_button,
+    measured_rows,
+    pair_buttons,
+)
 from game.ui.widgets._layout import (
     BESIDE,
     Anchored,
@@ -226,6 +234,7 @@ __all__ = [
     "folded",
     "glyph",
     "glyph_of",
+    "green_button",
     "key_words",
     "legend",
     "mark",

@@ -23,6 +23,11 @@ RINGED, APART = 12.0, 8.0
 """The room between a button and the words beside it, which its ring needs, and between two buttons."""
 
 
+def green_button(rows: Iterable[Widget]) -> int:
+    """The number of the row that is the green button."""
+    return next(number for number, row in enumerate(rows) if isinstance(row, Button) and row.go)
+
+
 def _is_cap(widget: Widget) -> bool:
     return isinstance(widget, Button | TwoButtons) and not isinstance(widget, Scrap)
 

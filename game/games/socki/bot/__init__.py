@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, permutations
 
 from game.core.cards import without
 from game.core.chance import Chance
@@ -28,8 +28,8 @@ from game.core.rummy import (
     plus,
 )
 from game.core.rummy.advice import Idea, Reason, Seed
-from game.core.rummy.melds import MIN_MELD
-from game.core.rummy.table import Pile, Table, canonical, changes, merge_piles, split_piles, write_piles
+from game.core.rummy.melds import MIN_MELD, MeldBook
+from game.core.rummy.table import Pile, Table, canonical, changes, write_piles
 from game.core.search import BEST, Budget, hint_budget, read_level
 from game.games.socki.bot.search import Judged, Sight, Thought, Unseen, by_company, by_number
 from game.games.socki.bot.totals import Totals
@@ -75,8 +75,33 @@ def laid_out(house: HouseRules, table: Table, cards: Pile, taste: Taste) -> Tabl
 def as_liked(house: HouseRules, table: Table, taste: Taste) -> Table:
     """The same cards as the manner would lay them."""
     if taste.joins:
-        return canonical(GAME, merge_piles(house.book, table))
-    return canonical(GAME, split_piles(house.book, table)) if taste.parts else table
+        return canonical(GAME, _joined(house.book, table))
+    return canonical(GAME, _parted(house.book, table)) if taste.parts else table
+
+
+def _joined(book: MeldBook, table: Table) -> Table:
+    """The same cards in longer piles: two that make one are joined, a card to spare goes to a longer one."""
+    for one, other in permutations(table, 2):
+        for cards in (one, *((card,) for card in one if len(one) <= len(other))):
+            rest = without(one, cards)
+            if book.is_meld((*other, *cards)) and (not rest or book.is_meld(rest)):
+                left = list(table)
+                left.remove(one)
+                left.remove(other)
+                return _joined(book, (*left, (*other, *cards), *([rest] if rest else [])))
+    return table
+
+
+def _parted(book: MeldBook, table: Table) -> Table:
+    """The same cards in as many piles as their long ones can be parted into."""
+    parted: list[Pile] = []
+    for pile in table:
+        first, rest = pile[:MIN_MELD], pile[MIN_MELD:]
+        while book.is_meld(first) and book.is_meld(rest):
+            parted.append(first)
+            first, rest = rest[:MIN_MELD], rest[MIN_MELD:]
+        parted.append((*first, *rest))
+    return tuple(parted)
 
 
 OVERLOOKS = 0.3
