@@ -48,7 +48,7 @@ class Room:
         self.browser, self._seated = browser, pages
         self.pages: list[Page] = []
         self._settings = self.window.stage.settings
-        self.begin(session)
+        self.begin(session, waits=False)
         self.pages += [browser.page(size) for _ in range(pages)]
 
     def again(self, session: Session, size: tuple[int, int]) -> None:
@@ -63,12 +63,12 @@ class Room:
                 "!!document.querySelector('.sheet, .veil') || !document.getElementById('alert').hidden"
             ):
                 page.load_anew()
-        self.begin(session)
+        self.begin(session, waits=False)
 
-    def begin(self, session: Session, *, waits: bool = False) -> None:
+    def begin(self, session: Session, *, waits: bool = True) -> None:
         """A match takes the place of the one on the screen, as a rematch does: pages keep their seats.
 
-        ``waits`` for one in which nobody moves beside the pages, however long these take to show it.
+        Nobody moves beside the pages, however long these take to show it, unless nobody ``waits`` for them.
         """
         stage, self.session = self.window.stage, session
         self.scene: Any = match_scene(stage, session, seats_of(session.players, self._seated))

@@ -337,7 +337,7 @@ def test_every_game(room: Callable[..., Room], inspector: Inspector) -> None:
             session = Session.from_position(game, position, options=options)
         else:
             session = Session.new(game, 2, seed=3, options={**options, "start_player": "first"})
-        made.begin(session)
+        made.begin(session, waits=False)
         made.until(lambda: page.run(f"document.body.innerHTML.includes({json.dumps(words)})"))  # noqa: B023
         inspector.look(page, f"{game}, {words}")
         if number in (2, 4, 7):

@@ -323,7 +323,7 @@ def test_larger_letters_have_the_layout_of_a_phone_so_much_smaller(seated: Calla
     hold(page, (400, 710), "125%")
     assert page.run(BOXES) == pytest.approx([1.25 * at for at in small], abs=6)
     late = Session.from_record(record_of("city"))
-    made.begin(late.before(len(late.log) - 1), waits=True)
+    made.begin(late.before(len(late.log) - 1))
     assert min(made.session.observe(0)["scores"]) > 9
     made.scene.match.rename(0, "Annabella")
     made.until(lambda: page.sees("Annabella"))
@@ -562,7 +562,7 @@ def test_what_is_told_of_a_sleeper_covers_no_table(seated: Callable[..., Room]) 
     made = seated(Session.from_position("sociable", f"{SIX} turn=1"), 1)
     page = made.pages[0]
     for session in sessions:
-        made.begin(session, waits=True)
+        made.begin(session)
         for size, text in product((SMALLEST, USUAL, ON_ITS_SIDE, (844, 390)), ("100%", "200%")):
             hold(page, size, text)
             covered = made.until(lambda: page.run(NEWS.format(TOLD, UNDER_TOLD)))
@@ -682,7 +682,7 @@ def test_a_pair_of_the_city_is_read_in_large_letters(seated: Callable[..., Room]
     assert other.run(f"{EDGES.format('.lately li')}.every(r => r.height)"), "both deeds are told"
     assert other.run(LINES_OF_DEED) < 2.5, "it breaks between two stations"
     record = Session.from_record(record_of("city"))
-    made.begin(record.before(len(record.log) - 5), waits=True)
+    made.begin(record.before(len(record.log) - 5))
     for size, text in product((SMALLEST, (667, 375)), ("100%", "200%")):
         hold(page, size, text)
         sides = page.run(f"{EDGES.format('.pairs li:has(.puppet), .worth .puppet')}.map(r => r.right)")
@@ -698,7 +698,7 @@ def test_who_watches_in_large_letters_may_guess_each(room: Callable[..., Room]) 
     for game, players in (("", 5), ("socki", 4), ("socker", 2), ("city", 2)):
         hold(page, USUAL)
         if game:
-            made.begin(Session.new(game, players, seed=3), waits=True)
+            made.begin(Session.new(game, players, seed=3))
         made.until(lambda: page.run("document.querySelectorAll('.guess .pick').length") == players)  # noqa: B023
         for size in (ON_ITS_SIDE, SMALLEST)[game == "socki" :]:
             hold(page, size, "200%")
@@ -710,7 +710,7 @@ def test_who_watches_in_large_letters_may_guess_each(room: Callable[..., Room]) 
             f"{EDGES.format('header, .side > *')}.map(r => [r.top, r.bottom])"
         )
         assert side > foot - 1, "what is said lies not under the head"
-    made.begin(Session.from_position("socki", EIGHT), waits=True)
+    made.begin(Session.from_position("socki", EIGHT))
     made.until(lambda: page.run("document.querySelectorAll('.guess .pick').length") == 8)
     page.run("document.querySelector('.pick').click()")
     made.until(lambda: page.run("!!document.querySelector('.guess .row b')"))
@@ -732,7 +732,7 @@ def test_who_watches_a_rummy_in_large_letters_reads_how_many_cards_are_left(
     hold(page, SMALLEST, "200%")
     assert page.run("document.querySelector('.info:has(.stock) b').innerText") == "3"
     assert page.run(PUT.format(".pile, .guess .pick")) == []
-    made.begin(Session.from_position("sociable", f"{SIX} turn=0"))
+    made.begin(Session.from_position("sociable", f"{SIX} turn=0"), waits=False)
     page.load_anew("localStorage.setItem('sockdrawer.language', 'de')")
     made.until(lambda: page.sees("Für einen"))
     hold(page, ON_ITS_SIDE, "200%")
@@ -1179,13 +1179,13 @@ def test_two_people_with_one_long_name_are_told_apart(room: Callable[..., Room])
     hold(page, (390, 844))
     assert page.run(f"{NUMBERED}.innerText").split() == ["Maximiliane-Charlott", "2"]
     assert page.run(IS_NUMBER_SEEN)
-    made.begin(Session.from_position("socki", WAITING), waits=True)
+    made.begin(Session.from_position("socki", WAITING))
     hold(page, (320, 568))
     assert page.run("[...document.querySelectorAll('.beads .count')].map(one => one.offsetHeight < 30)") == (
         [True] * 4
     )
     four = f"table=- hands={TENS.rpartition('/')[0]} stock=11P turn=3"
-    made.begin(Session.from_position("socki", four), waits=True)
+    made.begin(Session.from_position("socki", four))
     for size in (SMALLEST, USUAL):
         hold(page, size, "200%")
         heads = page.run(f"{EDGES.format('.beads li')}.map(r => r.height && r.top + r.height / 2)")
@@ -1239,7 +1239,7 @@ def test_who_plays_when_is_told_of_eight_in_one_row(seated: Callable[..., Room])
         middles = page.run(f"{EDGES.format('.beads li')}.map(r => r.top + r.height / 2)")
         assert len(middles) == 8
         assert max(middles) - min(middles) < 4, size
-    made.begin(Session.from_position("socki", FEW_OF_EIGHT), waits=True)
+    made.begin(Session.from_position("socki", FEW_OF_EIGHT))
     for move in ("play 1P 2P 3P 4P", "play 1P 2P 3P 4P 5P 6P"):
         made.scene.match.play(move)
     made.until(lambda: page.run("document.querySelectorAll('.deeds li').length") == 2)

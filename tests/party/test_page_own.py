@@ -73,7 +73,7 @@ def test_a_seat_out_of_the_round_reads_and_changes_its_name_and_knitting(room: C
         "sociable", "hands=-/9H,9D/10C,10S/8D,JS/JC,AC order=2,1,4,0,3 turn=2 out=0"
     )
     made = room(Session.from_position("sociable", SIX), 1, (360, 640))
-    made.begin(session, waits=True)
+    made.begin(session)
     page, scene = made.pages[0], made.scene
     made.until(lambda: page.sees("You are out of cards."))
     assert page.run("document.querySelectorAll('.board').length") == 1
