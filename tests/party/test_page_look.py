@@ -630,6 +630,12 @@ def test_who_waits_on_the_smallest_phone_sees_the_own_hand_in_large_letters(
     other = made.pages[1]
     hold(other, SMALLEST, "200%")
     assert other.run(PUT.format(".hand .card")) == []
+    made.begin(Session.from_position("socki", MANY_PILES.replace("turn=0", "turn=1")))
+    hold(made.pages[0], SMALLEST, "200%")
+    card, tool = made.pages[0].run(
+        f"{EDGES.format('.hand .card:last-child, .tools')}.map(r => [r.top, r.bottom])"
+    )
+    assert tool[0] - card[1] > 3, "nothing touches a card"
     made.begin(Session.from_position("sociable", f"{SIX} turn=0"))
     hold(other, SMALLEST, "200%")
     assert other.run(PUT.format(".fan .card")) == []
@@ -954,18 +960,31 @@ def test_what_others_have_just_laid_is_pegged_on_the_table(seated: Callable[...,
     assert other.run("document.querySelectorAll('.mat .peg').length") == 4
 
 
-CUT = """[...document.querySelectorAll('.mat .pile')].map(one => one.getBoundingClientRect())
-.some((one, _n, _all, top = document.querySelector('.mat').getBoundingClientRect().top) =>
-one.top < top && one.bottom > top + 8)"""
+SEEN_OF = """((mat, piles) => piles.map(node => { const r = node.getBoundingClientRect();
+return [node.matches('.latest'), (Math.min(r.bottom, mat.bottom) - Math.max(r.top, mat.top)) / r.height]; }))
+(document.querySelector('.mat').getBoundingClientRect(), [...document.querySelectorAll('.mat .pile')])"""
+"""Of each pile whether it was laid last, and how much of its height is on the table."""
 
 
-def test_a_table_that_is_scrolled_to_what_is_new_begins_with_a_whole_row(seated: Callable[..., Room]) -> None:
-    made = seated(Session.from_position("rockit", MANY_TRICKS, options={"decks": 2}), 2, (320, 500))
-    table = MANY_TRICKS.split(maxsplit=1)[0].removeprefix("table=").replace("/", " | ").replace(",", " ")
-    made.scene.match.play(f"play {table} | 4H 4C JK=4S")
-    other = made.pages[1]
-    made.until(lambda: other.run("document.querySelector('.mat')?.scrollTop > 0"))
-    assert not other.run(CUT), "a row is cut"
+def test_a_table_is_scrolled_to_what_was_laid_and_its_edge_cuts_cards(seated: Callable[..., Room]) -> None:
+    """Something was laid on the first pile before; who sees half a card knows that there is more."""
+    text = MANY_TRICKS.replace("=AC", "=KH").replace("AD,2D,AS", "4H,4S,JK,AS").replace("1/0", "1/1")
+    made = seated(Session.from_position("rockit", text, options={"decks": 2}), 2, (320, 500))
+    page = made.watcher(SMALLEST)
+    table = text.split(maxsplit=1)[0].removeprefix("table=").replace("/", " | ").replace(",", " ")
+    made.scene.match.play(f"play {table.replace('QH', 'QH KH', 1)}")
+    made.scene.match.play(f"play {table.replace('QH', 'QH KH', 1)} | 4H 4S JK=4C")
+    made.until(lambda: page.run("document.querySelectorAll('.mat .pile').length > 12"))
+    shown = (made.pages[0], (320, 500), "100%"), *product((page,), (SMALLEST, (320, 480)), ("200%",))
+    for page, size, letters in shown:
+        hold(page, size, letters)
+        latest, others = (
+            [share for last, share in page.run(SEEN_OF) if last is one] for one in (True, False)
+        )
+        assert min(latest) > 0.99, size
+        cut = [share for share in others if 0 < share < 0.99]
+        assert cut, size
+        assert 0.2 < min(cut) <= max(cut) < 0.75, size
 
 
 SCROLLED = """(mat => {{ mat.scrollTop = {}; return new Promise(done => requestAnimationFrame(() =>
