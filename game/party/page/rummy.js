@@ -1119,7 +1119,7 @@ const css = `
     }
     & .mat { --rim: 6px; min-height: 72px; padding-block: 8px; }
     & .mat:not(:has(.pile)) { min-height: min-content; }
-    & .watching .mat { min-height: 140px; }
+    & .watching .mat { min-height: 148px; }
     & .tools { flex-wrap: wrap; padding-top: .2rem; }
     & .own {
       min-height: 0; padding: 0;

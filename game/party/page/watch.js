@@ -150,8 +150,8 @@ function guess(g) {
       "div.row",
       {},
       h("h2", {}, t("Who will win?")),
-      // tiles of so many have no room for a long name in large letters
-      own !== undefined && isLarge() && g.seats.length > 5
+      // tiles of so many in one row have no room for names
+      own !== undefined && isLarge() && isShaped("wide") && g.seats.length > 5
         ? h("b", { style: { color: SEATS[g.seats[own].look].text } }, plate(g.seats[own].name))
         : tally && h("small", {}, tally)
     ),
