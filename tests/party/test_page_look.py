@@ -647,6 +647,13 @@ return words.offsetHeight / parseFloat(getComputedStyle(words).fontSize);
 })(document.querySelector('.lately li:first-child > span:last-child'))"""
 
 
+FAR_FROM_SOCKS = """(([[pin], socks]) => Math.min(...socks.map(sock =>
+Math.hypot(pin.x - sock.x + (pin.width - sock.width) / 2, pin.y - sock.y + (pin.height - sock.height) / 2))) /
+pin.width)(['.keep > circle', '.map [href*=sock]'].map(all =>
+[...document.querySelectorAll(all)].map(node => node.getBoundingClientRect())))"""
+"""How far the pin of what was just laid is from the next sock, in its own width."""
+
+
 def test_a_pair_of_the_city_is_read_in_large_letters(seated: Callable[..., Room]) -> None:
     """What it is worth and how much it takes, also below how to begin; in the other turn the last deed."""
     options = {"sock_setup": "auto", "start_player": "first"}
@@ -680,6 +687,8 @@ def test_a_pair_of_the_city_is_read_in_large_letters(seated: Callable[..., Room]
         assert other.run(PUT.format(".lately li, .pairs li")) == [], size
         around, *badges = other.run(f"{EDGES.format('.lately, .lately .doer b')}.map(r => r.bottom)")
         assert max(badges) < around - 3, (size, "numbers stand within what is told")
+        seen = other.run(f"{EDGES.format('.lately li, .keep > circle')}.map(r => r.height > 0)")
+        assert sum(seen[:2]) == sum(seen[2:]), (size, "each has its pin")
     tab, *_, name = other.run(
         f"{EDGES.format('.tab:last-child, .tab:last-child b:first-child')}.map(r => r.left)"
     )
@@ -688,6 +697,10 @@ def test_a_pair_of_the_city_is_read_in_large_letters(seated: Callable[..., Room]
     assert other.run(f"{EDGES.format('.lately li')}.every(r => r.height)"), "both deeds are told"
     assert other.run(LINES_OF_DEED) < 2.5, "it breaks between two stations"
     record = Session.from_record(record_of("city"))
+    made.begin(record.before(33), waits=True)
+    made.scene.match.play(record.log[33][1])
+    made.until(lambda: other.run("!!document.querySelector('.keep > circle')"))
+    assert other.run(FAR_FROM_SOCKS) > 1.2, "a pin lies below its piece where a sock lies above"
     made.begin(record.before(len(record.log) - 5), waits=True)
     for size, text in product((SMALLEST, (667, 375)), ("100%", "200%")):
         hold(page, size, text)
@@ -920,6 +933,8 @@ def test_the_small_map_is_small_on_a_small_map_and_gone_where_there_is_little(
     for size, text in product(((390, 844), SMALLEST, ON_ITS_SIDE), ("100%", "200%")):
         hold(page, size, text)
         assert page.run(area(".overview")) < 0.08 * page.run(area(".reach")), (size, text)
+        box, drawn = page.run(f"{EDGES.format('.overview, .overview svg')}.map(r => r.height)")
+        assert box - drawn < 18, "and no frame of nothing around it"
 
 
 def test_a_hint_shows_its_table_where_the_table_lies(seated: Callable[..., Room]) -> None:
