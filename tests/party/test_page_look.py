@@ -636,6 +636,12 @@ def test_who_waits_on_the_smallest_phone_sees_the_own_hand_in_large_letters(
         f"{EDGES.format('.hand .card:last-child, .tools')}.map(r => [r.top, r.bottom])"
     )
     assert tool[0] - card[1] > 3, "nothing touches a card"
+    hold(made.pages[0], USUAL, "200%")
+    tools = made.pages[0].run(
+        f"{EDGES.format('.few .big, .tools .sort')}.map(r => [r.top, r.width, r.height])"
+    )
+    assert len(tools) > 2
+    assert all(tool == tools[0] for tool in tools), "all have one shape"
     made.begin(Session.from_position("sociable", f"{SIX} turn=0"))
     hold(other, SMALLEST, "200%")
     assert other.run(PUT.format(".fan .card")) == []
@@ -719,7 +725,7 @@ def test_who_watches_in_large_letters_may_guess_each(room: Callable[..., Room]) 
         if game:
             made.begin(Session.new(game, players, seed=3), waits=True)
         made.until(lambda: page.run("document.querySelectorAll('.guess .pick').length") == players)  # noqa: B023
-        for size in (ON_ITS_SIDE, SMALLEST)[game == "socki" :]:
+        for size in (ON_ITS_SIDE, SMALLEST):
             hold(page, size, "200%")
             assert page.run(PUT.format(".guess .pick")) == [], (game, size)
             assert page.run(LETTERS_OF.format(".guess b")) > 12.9, (game, size)
@@ -739,6 +745,10 @@ def test_who_watches_in_large_letters_may_guess_each(room: Callable[..., Room]) 
     assert page.run(LETTERS_OF.format(".guess .row b")) > 18
     widths = page.run(f"{EDGES.format('.pick')}.map(r => r.width)")
     assert max(widths) - min(widths) < 1, "all are as wide"
+    made.scene.match.play("play 1P 2P 3P | 7F 7B 7L | 1F 2F 3F")
+    made.until(lambda: page.run("!!document.querySelector('.news p')"))
+    box, words = page.run(f"{EDGES.format('.news, .news p')}.map(r => r.bottom)")
+    assert box - words > 5, "no letter touches the rim"
     assert page.run("document.querySelector('.strip b').offsetHeight") > 9, "and others are named above"
     hold(page, ON_ITS_SIDE)
     tile, tick = page.run(f"{EDGES.format('.pick.on, .pick .tick')}.map(r => [r.left, r.right])")
@@ -1255,6 +1265,8 @@ def test_plates_of_eight_are_not_broken(room: Callable[..., Room]) -> None:
             side, tag, *_ = page.run(f"{EDGES.format('.side, .strip li')}.map(r => r.top)")
             assert tag - side > 2.4, "the ring of who is on turn is whole"
     assert page.run(f"{EDGES.format('.guess .puppet')}.every(r => r.height)")
+    hold(page, USUAL, "200%")
+    assert not page.run("!!document.querySelector('.strip small')"), "a start is no news"
 
 
 HEADS_UNDER_COUNTS = """Math.max(...[...document.querySelectorAll('.beads .disc:has(+ .count)')].map(one => {

@@ -1120,7 +1120,7 @@ const css = `
     & .mat { --rim: 6px; min-height: 72px; padding-block: 8px; }
     & .mat:not(:has(.pile)) { min-height: min-content; }
     & .watching .mat { min-height: 148px; }
-    & .tools { flex-wrap: wrap; padding-top: .2rem; }
+    & .tools { flex-wrap: wrap; gap: .1rem; padding-top: 0; }
     & .own {
       min-height: 0; padding: 0;
       & h2 { display: none; }
@@ -1128,14 +1128,9 @@ const css = `
     & .waiting :is(.tools .sort, .few .big) {
       min-height: max(1.6rem, 44px); min-width: max(1.6rem, 44px); padding: .2rem; gap: .2rem;
     }
-    & .side .tools .sort { padding-inline: .45rem; }
+    & .side .tools .sort { padding-inline: 0; }
     & .pile { min-width: 44px; min-height: 44px; }
     & .few { gap: .1rem; }
-    & .tools { gap: .1rem; }
-    @media (max-height: 46rem) {
-      & .tools { padding-top: 0; }
-      & .side .tools .sort { padding-inline: 0; }
-    }
     & :is(.few, .tools) .icon { width: 1rem; }
     & .doer .disc { width: 1.5rem; height: 1.5rem; }
     & .meld { padding: 6px; }

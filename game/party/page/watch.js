@@ -237,7 +237,7 @@ export function audience(g, game, { turn, winners, menuButton, menu, free, take,
   // there a guess is worth more than a second line, and than what plates say of a start
   const short = innerHeight <= (wide ? 26 : 46) * g.letter;
   const many = g.seats.length > 5;
-  const seats = !g.over && !game.seated && strip(g, null, many || (short && !g.scores.some(Boolean)));
+  const seats = !g.over && !game.seated && strip(g, null, many || ((short || isLarge()) && !g.scores.some(Boolean)));
   const stock = short && game.stock?.(g);
   const tight = short && free;
   return {
