@@ -699,6 +699,8 @@ def test_a_pair_of_the_city_is_read_in_large_letters(seated: Callable[..., Room]
         f"{EDGES.format('.tab:last-child, .tab:last-child b:first-child')}.map(r => r.left)"
     )
     assert name - tab > 8, "a name keeps off the round rim"
+    hold(other, (844, 390), "200%")
+    assert other.run(LETTERS_OF.format(".ribbon")) > 20, "whose turn it is stands there large"
     hold(other, (667, 375))
     assert other.run(f"{EDGES.format('.lately li')}.every(r => r.height)"), "both deeds are told"
     assert other.run(LINES_OF_DEED) < 2.5, "it breaks between two stations"
@@ -899,6 +901,10 @@ def test_no_card_of_sociable_is_covered_and_the_own_chair_is_told(room: Callable
     for size, text in product(((320, 568), (390, 844), (568, 320)), ("100%", "200%")):
         hold(page, size, text)
         assert page.run(LAPS) == 0, (size, text)
+        chip, face = page.run(f"{EDGES.format('.said, .by .disc')}.map(r => r.top + r.bottom)")
+        assert chip == pytest.approx(face, abs=2), "who laid them looks out of the middle of what is said"
+    hold(page, USUAL, "200%")
+    assert page.run(f"{EDGES.format('.chairs b')}.every(r => r.height)"), "where there is room all are named"
 
 
 def test_cards_lie_beside_each_other_where_they_are_large_so(seated: Callable[..., Room]) -> None:
@@ -1284,6 +1290,8 @@ def test_who_plays_when_is_told_of_eight_in_one_row(seated: Callable[..., Room])
         middles = page.run(f"{EDGES.format('.beads li')}.map(r => r.top + r.height / 2)")
         assert len(middles) == 8
         assert max(middles) - min(middles) < 4, size
+        *_, last, me = page.run(f"{EDGES.format('.beads .count, .beads .me')}.map(r => [r.left, r.right])")
+        assert me[0] - last[1] > 2, "the last number touches nothing"
     made.begin(Session.from_position("socki", FEW_OF_EIGHT), waits=True)
     for move in ("play 1P 2P 3P 4P", "play 1P 2P 3P 4P 5P 6P"):
         made.scene.match.play(move)
