@@ -271,8 +271,8 @@ export function audience(g, game, { turn, winners, menuButton, menu, free, take,
         g.over && ending(g, true, game.keepsake),
         g.apart?.ended(g),
         steers,
-        !g.over && news(g, short || many ? 1 : 2, bubble(g), turn, stock),
-        !g.over && guess(g)
+        !g.over && guess(g),
+        !g.over && news(g, short || many ? 1 : 2, bubble(g), turn, stock)
       ),
       g.apart?.flying(g, SIGNS)
     ],
