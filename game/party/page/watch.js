@@ -19,7 +19,7 @@ const SIGNS = {
   ],
   ha: [
     () => t("Ha"),
-    `<path d="M5 5H35Q38 5 38 8V26Q38 29 35 29H22L16 36V29H5Q2 29 2 26V8Q2 5 5 5Z" fill="${WOOL}" ${line}/><text x="20" y="23" font-size="15" text-anchor="middle" fill="${INK}">Ha!</text>`
+    `<path d="M5 5H35Q38 5 38 8V26Q38 29 35 29H22L16 36V29H5Q2 29 2 26V8Q2 5 5 5Z" fill="${WOOL}" ${line}/><text x="20" y="23" font-size="14" letter-spacing=".6" text-anchor="middle" fill="${INK}">Ha!</text>`
   ],
   wow: [
     () => t("Wow"),
@@ -234,10 +234,11 @@ export function ending(g, scores, keepsake) {
 /** The page of somebody without a seat, while a match is on. */
 export function audience(g, game, { turn, winners, menuButton, menu, free, take, look, next, steers }) {
   const wide = isShaped("wide");
-  // there a guess is worth more than a second line, and than what plates say of a start
+  // there a guess is worth more than a second line
   const short = innerHeight <= (wide ? 26 : 46) * g.letter;
   const many = g.seats.length > 5;
-  const seats = !g.over && !game.seated && strip(g, null, many || ((short || isLarge()) && !g.scores.some(Boolean)));
+  // plates say nothing of a start
+  const seats = !g.over && !game.seated && strip(g, null, many || !g.scores.some(Boolean));
   const stock = short && game.stock?.(g);
   const tight = short && free;
   return {
