@@ -1159,6 +1159,9 @@ const css = `
     & .mat ~ .side > .tip { padding: 0 .2rem; border-radius: .4rem; font-size: .52rem; letter-spacing: -.02em; }
     & .fit:where(:has(.mat)) { grid-template-columns: minmax(0, 1.15fr) minmax(min(21rem, 56vw), 1fr); }
   }
+  @media (min-height: 46rem) {
+    [data-large] .deeds:not(:has(.meld > :nth-child(6))) .meld { --card: min(3.1rem, 18vmin); }
+  }
   @media (max-height: 46rem) {
     [data-large] .mat ~ .side > .tip { font-size: .58rem; line-height: 1.05; }
     :is([data-shape="tall"] .side, [data-large] .tools, [data-flat] .lamp, .hand:has(.chatter, .tabbed)) .sort .icon +
