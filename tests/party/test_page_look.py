@@ -701,6 +701,12 @@ def test_a_pair_of_the_city_is_read_in_large_letters(seated: Callable[..., Room]
     assert name - tab > 8, "a name keeps off the round rim"
     hold(other, (844, 390), "200%")
     assert other.run(LETTERS_OF.format(".ribbon")) > 20, "whose turn it is stands there large"
+    made.scene.match.rename(0, "Bartholomew")
+    made.until(lambda: other.sees("Bartholomew"))
+    other.run("import('/view.js').then(({ view }) => { view.state.seats[0].away = true; view.draw(); })")
+    for size in (ON_ITS_SIDE, (667, 375)):
+        hold(other, size, "200%")
+        assert other.run("(one => one.scrollWidth - one.clientWidth)(document.querySelector('.ribbon'))") == 0
     hold(other, (667, 375))
     assert other.run(f"{EDGES.format('.lately li')}.every(r => r.height)"), "both deeds are told"
     assert other.run(LINES_OF_DEED) < 2.5, "it breaks between two stations"

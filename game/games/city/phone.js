@@ -264,8 +264,9 @@ function laid(g, where, { chosen, target, open }) {
         // beside its piece: above, or below where a sock lies above
         const side = [other[1] - one[1], one[0] - other[0]].map(part => (part / WIDE) * (one[0] < other[0] ? 1 : -1));
         const beside = far => halfway(one, other).map((part, n) => part + far * side[n]);
-        const near = far => [...covered].some(id => Math.hypot(...beside(far).map((part, n) => part - where[id][n])) < 9);
-        const [x, y] = beside(near(30) ? -13 : 13);
+        const above = beside(30);
+        const taken = [...covered].some(id => Math.hypot(...above.map((part, n) => part - where[id][n])) < 9);
+        const [x, y] = beside(taken ? -13 : 13);
         return `<g class="keep ${place ? "second" : ""}"><circle cx="${x}" cy="${y}" r="8.5" fill="${place ? "#F6EBDD" : "#FFD25A"}" stroke="${INK}" stroke-width="2"/><text x="${x}" y="${y + 4}" font-size="11" text-anchor="middle" fill="${INK}">${place + 1}</text></g>`;
       })
       .reverse()
