@@ -630,6 +630,18 @@ def test_who_waits_on_the_smallest_phone_sees_the_own_hand_in_large_letters(
     other = made.pages[1]
     hold(other, SMALLEST, "200%")
     assert other.run(PUT.format(".hand .card")) == []
+    made.begin(Session.from_position("socki", MANY_PILES.replace("turn=0", "turn=1")))
+    hold(made.pages[0], SMALLEST, "200%")
+    card, tool = made.pages[0].run(
+        f"{EDGES.format('.hand .card:last-child, .tools')}.map(r => [r.top, r.bottom])"
+    )
+    assert tool[0] - card[1] > 3, "nothing touches a card"
+    hold(made.pages[0], USUAL, "200%")
+    tools = made.pages[0].run(
+        f"{EDGES.format('.few .big, .tools .sort')}.map(r => [r.top, r.width, r.height])"
+    )
+    assert len(tools) > 2
+    assert all(tool == tools[0] for tool in tools), "all have one shape"
     made.begin(Session.from_position("sociable", f"{SIX} turn=0"))
     hold(other, SMALLEST, "200%")
     assert other.run(PUT.format(".fan .card")) == []
@@ -639,6 +651,13 @@ LINES_OF_DEED = """(words => {
 words.innerText = "Fair North\u00a0II\u00a0– Uncle Tom's Cabin\u00a0II";
 return words.offsetHeight / parseFloat(getComputedStyle(words).fontSize);
 })(document.querySelector('.lately li:first-child > span:last-child'))"""
+
+
+FAR_FROM_SOCKS = """(([[pin], socks]) => Math.min(...socks.map(sock =>
+Math.hypot(pin.x - sock.x + (pin.width - sock.width) / 2, pin.y - sock.y + (pin.height - sock.height) / 2))) /
+pin.width)(['.keep > circle', '.map [href*=sock]'].map(all =>
+[...document.querySelectorAll(all)].map(node => node.getBoundingClientRect())))"""
+"""How far the pin of what was just laid is from the next sock, in its own width."""
 
 
 def test_a_pair_of_the_city_is_read_in_large_letters(seated: Callable[..., Room]) -> None:
@@ -674,14 +693,28 @@ def test_a_pair_of_the_city_is_read_in_large_letters(seated: Callable[..., Room]
         assert other.run(PUT.format(".lately li, .pairs li")) == [], size
         around, *badges = other.run(f"{EDGES.format('.lately, .lately .doer b')}.map(r => r.bottom)")
         assert max(badges) < around - 3, (size, "numbers stand within what is told")
+        seen = other.run(f"{EDGES.format('.lately li, .keep > circle')}.map(r => r.height > 0)")
+        assert sum(seen[:2]) == sum(seen[2:]), (size, "each has its pin")
     tab, *_, name = other.run(
         f"{EDGES.format('.tab:last-child, .tab:last-child b:first-child')}.map(r => r.left)"
     )
     assert name - tab > 8, "a name keeps off the round rim"
+    hold(other, (844, 390), "200%")
+    assert other.run(LETTERS_OF.format(".ribbon")) > 20, "whose turn it is stands there large"
+    made.scene.match.rename(0, "Bartholomew")
+    made.until(lambda: other.sees("Bartholomew"))
+    other.run("import('/view.js').then(({ view }) => { view.state.seats[0].away = true; view.draw(); })")
+    for size in (ON_ITS_SIDE, (667, 375)):
+        hold(other, size, "200%")
+        assert other.run("(one => one.scrollWidth - one.clientWidth)(document.querySelector('.ribbon'))") == 0
     hold(other, (667, 375))
     assert other.run(f"{EDGES.format('.lately li')}.every(r => r.height)"), "both deeds are told"
     assert other.run(LINES_OF_DEED) < 2.5, "it breaks between two stations"
     record = Session.from_record(record_of("city"))
+    made.begin(record.before(33))
+    made.scene.match.play(record.log[33][1])
+    made.until(lambda: other.run("!!document.querySelector('.keep > circle')"))
+    assert other.run(FAR_FROM_SOCKS) > 1.2, "a pin lies below its piece where a sock lies above"
     made.begin(record.before(len(record.log) - 5))
     for size, text in product((SMALLEST, (667, 375)), ("100%", "200%")):
         hold(page, size, text)
@@ -700,7 +733,7 @@ def test_who_watches_in_large_letters_may_guess_each(room: Callable[..., Room]) 
         if game:
             made.begin(Session.new(game, players, seed=3))
         made.until(lambda: page.run("document.querySelectorAll('.guess .pick').length") == players)  # noqa: B023
-        for size in (ON_ITS_SIDE, SMALLEST)[game == "socki" :]:
+        for size in (ON_ITS_SIDE, SMALLEST):
             hold(page, size, "200%")
             assert page.run(PUT.format(".guess .pick")) == [], (game, size)
             assert page.run(LETTERS_OF.format(".guess b")) > 12.9, (game, size)
@@ -717,7 +750,13 @@ def test_who_watches_in_large_letters_may_guess_each(room: Callable[..., Room]) 
     for size in (SMALLEST, ON_ITS_SIDE):
         hold(page, size, "200%")
         assert page.run(PUT.format(".guess .pick")) == [], size
-        assert page.run(LETTERS_OF.format(".guess .row b")) > 18, size
+    assert page.run(LETTERS_OF.format(".guess .row b")) > 18
+    widths = page.run(f"{EDGES.format('.pick')}.map(r => r.width)")
+    assert max(widths) - min(widths) < 1, "all are as wide"
+    made.scene.match.play("play 1P 2P 3P | 7F 7B 7L | 1F 2F 3F")
+    made.until(lambda: page.run("!!document.querySelector('.news p')"))
+    box, words = page.run(f"{EDGES.format('.news, .news p')}.map(r => r.bottom)")
+    assert box - words > 5, "no letter touches the rim"
     assert page.run("document.querySelector('.strip b').offsetHeight") > 9, "and others are named above"
     hold(page, ON_ITS_SIDE)
     tile, tick = page.run(f"{EDGES.format('.pick.on, .pick .tick')}.map(r => [r.left, r.right])")
@@ -868,6 +907,10 @@ def test_no_card_of_sociable_is_covered_and_the_own_chair_is_told(room: Callable
     for size, text in product(((320, 568), (390, 844), (568, 320)), ("100%", "200%")):
         hold(page, size, text)
         assert page.run(LAPS) == 0, (size, text)
+        chip, face = page.run(f"{EDGES.format('.said, .by .disc')}.map(r => r.top + r.bottom)")
+        assert chip == pytest.approx(face, abs=2), "who laid them looks out of the middle of what is said"
+    hold(page, USUAL, "200%")
+    assert page.run(f"{EDGES.format('.chairs b')}.every(r => r.height)"), "where there is room all are named"
 
 
 def test_cards_lie_beside_each_other_where_they_are_large_so(seated: Callable[..., Room]) -> None:
@@ -912,6 +955,8 @@ def test_the_small_map_is_small_on_a_small_map_and_gone_where_there_is_little(
     for size, text in product(((390, 844), SMALLEST, ON_ITS_SIDE), ("100%", "200%")):
         hold(page, size, text)
         assert page.run(area(".overview")) < 0.08 * page.run(area(".reach")), (size, text)
+        box, drawn = page.run(f"{EDGES.format('.overview, .overview svg')}.map(r => r.height)")
+        assert box - drawn < 18, "and no frame of nothing around it"
 
 
 def test_a_hint_shows_its_table_where_the_table_lies(seated: Callable[..., Room]) -> None:
@@ -954,18 +999,31 @@ def test_what_others_have_just_laid_is_pegged_on_the_table(seated: Callable[...,
     assert other.run("document.querySelectorAll('.mat .peg').length") == 4
 
 
-CUT = """[...document.querySelectorAll('.mat .pile')].map(one => one.getBoundingClientRect())
-.some((one, _n, _all, top = document.querySelector('.mat').getBoundingClientRect().top) =>
-one.top < top && one.bottom > top + 8)"""
+SEEN_OF = """((mat, piles) => piles.map(node => { const r = node.getBoundingClientRect();
+return [node.matches('.latest'), (Math.min(r.bottom, mat.bottom) - Math.max(r.top, mat.top)) / r.height]; }))
+(document.querySelector('.mat').getBoundingClientRect(), [...document.querySelectorAll('.mat .pile')])"""
+"""Of each pile whether it was laid last, and how much of its height is on the table."""
 
 
-def test_a_table_that_is_scrolled_to_what_is_new_begins_with_a_whole_row(seated: Callable[..., Room]) -> None:
-    made = seated(Session.from_position("rockit", MANY_TRICKS, options={"decks": 2}), 2, (320, 500))
-    table = MANY_TRICKS.split(maxsplit=1)[0].removeprefix("table=").replace("/", " | ").replace(",", " ")
-    made.scene.match.play(f"play {table} | 4H 4C JK=4S")
-    other = made.pages[1]
-    made.until(lambda: other.run("document.querySelector('.mat')?.scrollTop > 0"))
-    assert not other.run(CUT), "a row is cut"
+def test_a_table_is_scrolled_to_what_was_laid_and_its_edge_cuts_cards(seated: Callable[..., Room]) -> None:
+    """Something was laid on the first pile before; who sees half a card knows that there is more."""
+    text = MANY_TRICKS.replace("=AC", "=KH").replace("AD,2D,AS", "4H,4S,JK,AS").replace("1/0", "1/1")
+    made = seated(Session.from_position("rockit", text, options={"decks": 2}), 2, (320, 500))
+    page = made.watcher(SMALLEST)
+    table = text.split(maxsplit=1)[0].removeprefix("table=").replace("/", " | ").replace(",", " ")
+    made.scene.match.play(f"play {table.replace('QH', 'QH KH', 1)}")
+    made.scene.match.play(f"play {table.replace('QH', 'QH KH', 1)} | 4H 4S JK=4C")
+    made.until(lambda: page.run("document.querySelectorAll('.mat .pile').length > 12"))
+    shown = (made.pages[0], (320, 500), "100%"), *product((page,), (SMALLEST, (320, 480)), ("200%",))
+    for page, size, letters in shown:
+        hold(page, size, letters)
+        latest, others = (
+            [share for last, share in page.run(SEEN_OF) if last is one] for one in (True, False)
+        )
+        assert min(latest) > 0.99, size
+        cut = [share for share in others if 0 < share < 0.99]
+        assert cut, size
+        assert 0.2 < min(cut) <= max(cut) < 0.75, size
 
 
 SCROLLED = """(mat => {{ mat.scrollTop = {}; return new Promise(done => requestAnimationFrame(() =>
@@ -1088,13 +1146,8 @@ NAMES_OF = """(all => [new Set(all.map(one => Math.round(parseFloat(getComputedS
 all.filter(one => one.clientWidth > 1 && one.scrollWidth > one.clientWidth).length])
 ([...document.querySelectorAll('{}')])"""
 """In how many sizes the names of a row are written, and how many are cut."""
-TIGHT = """[...document.querySelectorAll('.strip b')].filter(name => {
-const words = document.createRange();
-words.selectNodeContents(name);
-return words.getBoundingClientRect().width > name.parentNode.clientWidth - 4; }).map(b => b.innerText)"""
-"""Names that fill their plates from rim to rim."""
 BESIDE_NAMES = """Math.min(...[...document.querySelectorAll('.strip b, .guess b')]
-.filter(one => one.clientWidth > 1).map(name => {
+.filter(one => one.clientWidth > 4).map(name => {
 const words = document.createRange(); words.selectNodeContents(name);
 const [inner, outer] = [words, name].map(one => one.getBoundingClientRect());
 return Math.min(inner.left - outer.left, outer.right - inner.right); }))"""
@@ -1206,9 +1259,11 @@ def test_plates_of_eight_are_not_broken(room: Callable[..., Room]) -> None:
     assert page.run(PUT.format(".pick")) == []
     made.scene.match.rename(3, "Bartholomew")
     made.until(lambda: page.sees("Bartholomew"))
-    assert page.run(TIGHT) == []
-    hold(page, SMALLEST, "200%")
-    assert page.run(PUT.format(".pick")) == page.run(OVER_TAGS) == []
+    assert page.run(BESIDE_NAMES) > 1.5
+    for size in (USUAL, SMALLEST):
+        hold(page, size, "200%")
+        assert page.run(PUT.format(".pick")) == page.run(OVER_TAGS) == [], size
+        assert page.run(BESIDE_NAMES) > 1, "each can be picked by its whole name"
     made.begin(Session.new("rockit", 5, seed=3))
     made.scene.match.rename(0, "Annabella")
     made.until(lambda: page.sees("Annabella"))
@@ -1222,6 +1277,8 @@ def test_plates_of_eight_are_not_broken(room: Callable[..., Room]) -> None:
             side, tag, *_ = page.run(f"{EDGES.format('.side, .strip li')}.map(r => r.top)")
             assert tag - side > 2.4, "the ring of who is on turn is whole"
     assert page.run(f"{EDGES.format('.guess .puppet')}.every(r => r.height)")
+    hold(page, USUAL, "200%")
+    assert not page.run("!!document.querySelector('.strip small')"), "a start is no news"
 
 
 HEADS_UNDER_COUNTS = """Math.max(...[...document.querySelectorAll('.beads .disc:has(+ .count)')].map(one => {
@@ -1239,6 +1296,8 @@ def test_who_plays_when_is_told_of_eight_in_one_row(seated: Callable[..., Room])
         middles = page.run(f"{EDGES.format('.beads li')}.map(r => r.top + r.height / 2)")
         assert len(middles) == 8
         assert max(middles) - min(middles) < 4, size
+        *_, last, me = page.run(f"{EDGES.format('.beads .count, .beads .me')}.map(r => [r.left, r.right])")
+        assert me[0] - last[1] > 2, "the last number touches nothing"
     made.begin(Session.from_position("socki", FEW_OF_EIGHT))
     for move in ("play 1P 2P 3P 4P", "play 1P 2P 3P 4P 5P 6P"):
         made.scene.match.play(move)

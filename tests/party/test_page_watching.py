@@ -58,8 +58,9 @@ return name.nextSibling.getBoundingClientRect().left - range.getBoundingClientRe
 
 
 def test_games_won_stay_in_their_pills_in_large_letters(room: Callable[..., Room]) -> None:
-    text = "table=10D,JD,QD hands=KD/4H,7C/2S,2H stock=5C,6S turn=0 in=1/1/1"
-    made = room(Session.from_position("rockit", text, names=["Ann", "Bo", "Ida"]), 1)
+    text = "table=10D,JD,QD hands=KD/4H,7C/2S,2H stock=5C,6S turn=0 in=1/1/1 wins=1/1/0"
+    names = ["Ann", "Bo", "Ida"]
+    made = room(Session.from_position("rockit", text, options={"best_of": 3}, names=names), 1)
     page = made.watcher((390, 844))
     hold(page, (390, 844), "200%")
     assert page.sees("0 games won")

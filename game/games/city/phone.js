@@ -260,8 +260,14 @@ function laid(g, where, { chosen, target, open }) {
     body += (g.memory.deeds || [])
       .map(({ link: both }, place) => {
         if (!both) return "";
-        const [x, y] = halfway(...ends(both));
-        return `<g class="keep ${place ? "second" : ""}"><circle cx="${x}" cy="${y - 13}" r="8.5" fill="${place ? "#F6EBDD" : "#FFD25A"}" stroke="${INK}" stroke-width="2"/><text x="${x}" y="${y - 9}" font-size="11" text-anchor="middle" fill="${INK}">${place + 1}</text></g>`;
+        const [one, other] = ends(both);
+        // beside its piece: above, or below where a sock lies above
+        const side = [other[1] - one[1], one[0] - other[0]].map(part => (part / WIDE) * (one[0] < other[0] ? 1 : -1));
+        const beside = far => halfway(one, other).map((part, n) => part + far * side[n]);
+        const above = beside(30);
+        const taken = [...covered].some(id => Math.hypot(...above.map((part, n) => part - where[id][n])) < 9);
+        const [x, y] = beside(taken ? -13 : 13);
+        return `<g class="keep ${place ? "second" : ""}"><circle cx="${x}" cy="${y}" r="8.5" fill="${place ? "#F6EBDD" : "#FFD25A"}" stroke="${INK}" stroke-width="2"/><text x="${x}" y="${y + 4}" font-size="11" text-anchor="middle" fill="${INK}">${place + 1}</text></g>`;
       })
       .reverse()
       .join("");
@@ -425,7 +431,7 @@ let steers = false; // whether a finger is on the overview, which stays under it
 
 /**
  * Put the frame of the overview around what is seen, and the overview into a corner where it covers neither a station
- * that can be tapped now nor an end of the map; a small phone may have none.
+ * that can be tapped now nor an end of the map, and no other sock if it can be; a small phone may have none.
  */
 function frame() {
   const [reach, map, mark] = [".reach", ".overview svg", ".overview .frame"].map(name => document.querySelector(name));
@@ -441,16 +447,20 @@ function frame() {
       ends(reach.scrollLeft, reach.clientWidth, reach.scrollWidth),
       ends(reach.scrollTop, reach.clientHeight, reach.scrollHeight)
     ];
-    const stops = [...document.querySelectorAll(".map :is(.stop, .keep)")].map(stop => stop.getBoundingClientRect());
+    const [stops, socks] = [".map :is(.stop, .keep)", ".map [href*=sock]"].map(all =>
+      [...document.querySelectorAll(all)].map(stop => stop.getBoundingClientRect())
+    );
     const put = corner => ["left", "top"].forEach((name, n) => sign.classList.toggle(name, corner[n]));
     const cost = corner => {
       put(corner);
       const here = sign.getBoundingClientRect();
-      const covers = stops.some(
-        ({ x, y, width, height }) => x < here.right && x + width > here.left && y < here.bottom && y + height > here.top
-      );
+      const covers = all =>
+        all.some(
+          ({ x, y, width, height }) =>
+            x < here.right && x + width > here.left && y < here.bottom && y + height > here.top
+        );
       const [across, down] = sides.map(([first, last], n) => first !== last && (corner[n] ? first : last));
-      return 4 * covers + 2 * across + down;
+      return 4 * covers(stops) + 2 * across + down + covers(socks) / 2;
     };
     // Each is measured on the page: while the map is moved, none is that is not needed.
     let least = Infinity,
@@ -1143,8 +1153,7 @@ const css = `
   }
   .whole .reach { overflow: clip; }
   .overview {
-    position: absolute; right: .6rem; bottom: .6rem; width: calc(var(--o) + 18px); height: calc(var(--o) + 18px);
-    padding: 7px; display: grid; place-items: center; border: 2.5px solid #fffaf2; border-radius: 14px;
+    position: absolute; right: .6rem; bottom: .6rem; padding: 5px 6px; border: 2.5px solid #fffaf2; border-radius: 14px;
     background: #1c1a40; box-shadow: 0 3px 8px #0008; line-height: 0; touch-action: none; overflow: hidden;
   }
   .overview.left { right: auto; left: .6rem; }

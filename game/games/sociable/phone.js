@@ -479,7 +479,7 @@ const css = `
   .gift ~ .said { max-width: 78%; }
   .said:has(.by) { padding-left: 2.3rem; }
   .by {
-    position: absolute; left: -.1rem; bottom: -.2rem;
+    position: absolute; inset: 0 auto 0 -.1rem; display: grid; align-content: center;
     & .disc { width: 2rem; height: 2rem; }
   }
   .past .lead { filter: brightness(.85); scale: .8; }
@@ -610,7 +610,6 @@ const css = `
     & .side { flex: 3 0 auto; }
   }
   [data-large][data-shape="wide"] .office-room {
-    &.fit .side { padding-top: 14px; }
     & .guess .pick:nth-child(n) {
       min-height: 68px;
       & .puppet { width: 1rem; }
@@ -632,12 +631,11 @@ const css = `
       inset: -.5rem -.1rem auto; width: fit-content; margin: auto; padding: 0 .15rem; font-size: .48rem;
       line-height: 1.15; letter-spacing: -.03em; text-align: center;
     }
-    & .who { height: 34px; }
+    & .who { height: max(34px, 6dvh); }
     & .chairs .count { font-size: .8rem; gap: .15rem; }
     & .chairs .back { width: .5rem; height: .7rem; }
     & .fan .tick { width: min(1.9rem, var(--w) * .4); }
     & .close .card .tick { inset: auto calc(var(--w) - var(--step)) -.4rem auto; }
-    & .chairs:has(> :nth-child(4)) li:not(.me) b { display: none; }
     & .chairs b { --name: .66rem; line-height: 1; }
     & .chairs:has(> :nth-child(4)) .me .who { display: none; }
     & .chairs li { align-content: center; }
@@ -661,6 +659,7 @@ const css = `
   }
   @media (max-height: 46rem) {
     [data-large] .oval:not(:has(.gift)) .said:not(:has(.by)), [data-large] .gift ~ .said { font-size: .56rem; }
+    [data-large] .chairs:has(> :nth-child(4)) li:not(.me) b { display: none; }
     [data-large][data-shape="long"] main:has(.lesson) {
       & .oval { padding: 0; margin-block: 0 10px; }
       & .lead { --w: 40px; margin-bottom: 0; }

@@ -94,12 +94,11 @@ export function rummy(game) {
     const mine = g.mine && g.view.piles && !advised;
     const source = cards.some(([card]) => held.includes(card));
     // What the others have just laid is marked.
-    const laid =
-      advised || g.view.changed
-        ? []
-        : g.memory.deeds?.find(({ seat, piles }) => seat !== g.seat && piles.some(one => String(one) === String(texts)))
-            ?.cards || [];
-    const fresh = finder(laid);
+    const deed =
+      !advised &&
+      !g.view.changed &&
+      g.memory.deeds?.find(({ seat, piles }) => seat !== g.seat && piles.some(one => String(one) === String(texts)));
+    const fresh = finder(deed ? deed.cards : []);
     const shown = cards.map(([card, text, own]) => {
       const art = picture(CARD_BOX, cardFace(text));
       const may = pointed(g).includes(based(text)) ? "may" : "";
@@ -130,7 +129,7 @@ export function rummy(game) {
       "li.pile",
       {
         key: `pile${key}`,
-        class: `${status} ${laid.length || cards.some(([, , own]) => own) ? "new" : ""} ${source ? "open" : pointed(g).some(name => isNamed(name, texts)) ? "lit" : ""}`,
+        class: `${status} ${deed || cards.some(([, , own]) => own) ? "new" : ""} ${deed && deed === g.memory.deeds[0] ? "latest" : ""} ${source ? "open" : pointed(g).some(name => isNamed(name, texts)) ? "lit" : ""}`,
         "aria-label": words
       },
       shown,
@@ -406,9 +405,11 @@ export function rummy(game) {
     }
     if (piles) lay(piles, mat, open);
     open?.scrollIntoView({ block: "nearest" });
-    const fresh = piles?.querySelector(".new"); // what was just laid is in sight
-    if (fresh && `${lies.g.ply} ${mat.clientHeight}` !== shown)
-      mat.scrollTop = rowFrom(piles, fresh.offsetTop + fresh.offsetHeight + 24 - mat.clientHeight);
+    // What was just laid is in sight: of several piles as many as are seen with the first.
+    const fresh = [".latest", ".new"].flatMap(name => [...(piles?.querySelectorAll(name) ?? [])]);
+    const least = ({ offsetTop, offsetHeight }) => offsetTop + Math.min(0, offsetHeight + 24 - mat.clientHeight);
+    if (fresh.length && `${lies.g.ply} ${mat.clientHeight}` !== shown)
+      mat.scrollTop = rowFrom(piles, Math.max(...fresh.map(least).filter(top => top <= fresh[0].offsetTop)));
     shown = `${lies?.g.ply} ${mat.clientHeight}`;
   }
 
@@ -433,7 +434,7 @@ export function rummy(game) {
             room -
             last.getBoundingClientRect().bottom +
             below.getBoundingClientRect().top -
-            (last.matches(".strip") ? 14 : 0); // clear of the shade of what goes on
+            (last.matches(".strip, .waiting .hand") ? 20 : 0); // clear of the shade of what goes on
           mat.style.height = `${rest}px`;
           return mat.offsetHeight < rest + 1 && (!piles?.children.length || arranged(piles, mat, null, [READ]).whole);
         })
@@ -502,15 +503,28 @@ export function rummy(game) {
     });
     // in the middle of a mat that has more room
     const lower = (endless || room.whole) && nodes.length ? Math.max(0, (inner - end) / 2) : 0;
+    // Rows that hardly find no room come closer; where the table is scrolled, its edge cuts a row through the middle of
+    // its cards.
+    const last = end - now.high;
+    const rows = (mat.clientHeight - parseFloat(getComputedStyle(mat).paddingTop)) / now.pitch;
+    const cut = rows % 1;
+    const close = (inner - now.high) / last;
+    const apart =
+      end < inner + 1 || open
+        ? 1
+        : close > now.high / now.pitch
+          ? close
+          : rows > 1.2 && (cut < 0.2 || cut > 0.6)
+            ? rows / (Math.round(rows) - 0.5)
+            : 1;
+    end += (apart - 1) * last;
     nodes.forEach(({ style }, n) => {
       const { row, x, cards } = now.spots[n];
       style.left = `${x}px`;
-      style.top = `${lower + middles[row] - (nodes[n] === open ? open.offsetHeight : now.high) / 2}px`;
+      style.top = `${lower + apart * (middles[row] - (nodes[n] === open ? open.offsetHeight : now.high) / 2)}px`;
       if (nodes[n] !== open) style.setProperty("--step", step(cards.length, now.card, room.w));
     });
-    // Where the table is scrolled to its end a whole row is its first.
-    const past = end > inner + 1 ? rowFrom(piles, end - inner) : 0;
-    piles.style.height = `${past ? inner + past : Math.max(0, lower + end)}px`;
+    piles.style.height = `${Math.max(0, lower + end)}px`;
     mat.querySelector(".free")?.replaceChildren(
       ...now.free.map(({ row, x }) => {
         const place = document.createElement("i");
@@ -1036,6 +1050,7 @@ const css = `
     /* On a low phone who plays stands beside what can be done with the hand, and makes room for what is told of a turn
        that is built: no pile moves for it. */
     .mat { padding-block: .5rem; }
+    .hand { padding-block: 2px; }
     :root:not([data-large]) .mine {
       & .side:has(> .lamp, > .chips) {
         display: grid; grid-template-columns: minmax(0, 1fr) auto; align-content: start; align-items: center;
@@ -1104,8 +1119,8 @@ const css = `
     }
     & .mat { --rim: 6px; min-height: 72px; padding-block: 8px; }
     & .mat:not(:has(.pile)) { min-height: min-content; }
-    & .watching .mat { min-height: 140px; }
-    & .tools { flex-wrap: wrap; padding-top: .2rem; }
+    & .watching .mat { min-height: 148px; }
+    & .tools { flex-wrap: wrap; gap: .1rem; padding-top: 0; }
     & .own {
       min-height: 0; padding: 0;
       & h2 { display: none; }
@@ -1113,14 +1128,9 @@ const css = `
     & .waiting :is(.tools .sort, .few .big) {
       min-height: max(1.6rem, 44px); min-width: max(1.6rem, 44px); padding: .2rem; gap: .2rem;
     }
-    & .side .tools .sort { padding-inline: .45rem; }
+    & .side .tools .sort { padding-inline: 0; }
     & .pile { min-width: 44px; min-height: 44px; }
     & .few { gap: .1rem; }
-    & .tools { gap: .1rem; }
-    @media (max-height: 46rem) {
-      & .tools { padding-top: 0; }
-      & .side .tools .sort { padding-inline: 0; }
-    }
     & :is(.few, .tools) .icon { width: 1rem; }
     & .doer .disc { width: 1.5rem; height: 1.5rem; }
     & .meld { padding: 6px; }
@@ -1143,11 +1153,14 @@ const css = `
       flex-wrap: nowrap; gap: .15rem;
       & .big { flex: 1 1 0; min-width: min-content; padding-inline: .15rem; font-size: .62rem; line-height: 1; }
     }
-    & .waiting .hand { grid-template: "cards cards" auto "own tools" auto / minmax(0, 1fr) auto; }
+    & .waiting .hand { grid-template: "cards cards" auto "own tools" auto / minmax(0, 1fr) auto; row-gap: 4px; }
   }
   [data-large][data-shape="wide"] {
     & .mat ~ .side > .tip { padding: 0 .2rem; border-radius: .4rem; font-size: .52rem; letter-spacing: -.02em; }
     & .fit:where(:has(.mat)) { grid-template-columns: minmax(0, 1.15fr) minmax(min(21rem, 56vw), 1fr); }
+  }
+  @media (min-height: 46rem) {
+    [data-large] .deeds:not(:has(.meld > :nth-child(6))) .meld { --card: min(3.1rem, 18vmin); }
   }
   @media (max-height: 46rem) {
     [data-large] .mat ~ .side > .tip { font-size: .58rem; line-height: 1.05; }

@@ -19,7 +19,7 @@ const SIGNS = {
   ],
   ha: [
     () => t("Ha"),
-    `<path d="M5 5H35Q38 5 38 8V26Q38 29 35 29H22L16 36V29H5Q2 29 2 26V8Q2 5 5 5Z" fill="${WOOL}" ${line}/><text x="20" y="23" font-size="15" text-anchor="middle" fill="${INK}">Ha!</text>`
+    `<path d="M5 5H35Q38 5 38 8V26Q38 29 35 29H22L16 36V29H5Q2 29 2 26V8Q2 5 5 5Z" fill="${WOOL}" ${line}/><text x="20" y="23" font-size="14" letter-spacing=".6" text-anchor="middle" fill="${INK}">Ha!</text>`
   ],
   wow: [
     () => t("Wow"),
@@ -150,8 +150,8 @@ function guess(g) {
       "div.row",
       {},
       h("h2", {}, t("Who will win?")),
-      // tiles of so many have no room for a long name in large letters
-      own !== undefined && isLarge() && g.seats.length > 5
+      // tiles of so many in one row have no room for names
+      own !== undefined && isLarge() && isShaped("wide") && g.seats.length > 5
         ? h("b", { style: { color: SEATS[g.seats[own].look].text } }, plate(g.seats[own].name))
         : tally && h("small", {}, tally)
     ),
@@ -234,10 +234,11 @@ export function ending(g, scores, keepsake) {
 /** The page of somebody without a seat, while a match is on. */
 export function audience(g, game, { turn, winners, menuButton, menu, free, take, look, next, steers }) {
   const wide = isShaped("wide");
-  // there a guess is worth more than a second line, and than what plates say of a start
+  // there a guess is worth more than a second line
   const short = innerHeight <= (wide ? 26 : 46) * g.letter;
   const many = g.seats.length > 5;
-  const seats = !g.over && !game.seated && strip(g, null, many || (short && !g.scores.some(Boolean)));
+  // plates say nothing of a start
+  const seats = !g.over && !game.seated && strip(g, null, many || !g.scores.some(Boolean));
   const stock = short && game.stock?.(g);
   const tight = short && free;
   return {
@@ -271,8 +272,8 @@ export function audience(g, game, { turn, winners, menuButton, menu, free, take,
         g.over && ending(g, true, game.keepsake),
         g.apart?.ended(g),
         steers,
-        !g.over && news(g, short || many ? 1 : 2, bubble(g), turn, stock),
-        !g.over && guess(g)
+        !g.over && guess(g),
+        !g.over && news(g, short || many ? 1 : 2, bubble(g), turn, stock)
       ),
       g.apart?.flying(g, SIGNS)
     ],
