@@ -178,7 +178,9 @@ class Curtain(Scene):
         painter.blit(curtain_front(painter.assets, view.w, view.h, look), 0, 0)
         painter.blit(wood_front(painter.assets, view.w, WOOD), 0, view.h - WOOD - 24)
         if self.stage.scenes.top is self:  # words below a question would run into its own
-            self._draw_bubble(painter)
+            # Whoever comes back to play alone may find that somebody else is to move.
+            if self.match.to_move == self.seat:
+                self._draw_bubble(painter)
             self._draw_card(painter)
         self._draw_known(painter, common_observed(self.match.session.observe(None)))
         draw_strip(painter, self.stage, self)
