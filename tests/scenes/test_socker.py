@@ -276,6 +276,18 @@ def test_place_for_me_places_everybody(window: Window) -> None:
     assert len(scene.view.pitch.picture.pieces) == 10
 
 
+def test_a_double_click_places_one_puppet_and_refuses_nothing(window: Window) -> None:
+    scene = opened(window)
+    middle = scene.view.pitch.places.ground.middle("c3")
+    window.click(*middle)
+    window.click(*middle, hasty=True)
+    assert [move for _seat, move in scene.match.session.log] == ["place c3"]
+    assert not scene.context.note.refuses
+    window.wait(500)
+    window.click(*middle)
+    assert scene.context.note.refuses, "who presses it later is told why not"
+
+
 def test_the_strip_tells_the_truth_about_the_mouse(window: Window) -> None:
     """A right click does not place: no entry may show that button for it."""
     scene = opened(window)
