@@ -110,6 +110,7 @@ def test_backspace_empties_a_name_and_goes_on_letter_by_letter(window: Window) -
     scene.focus = "seat 0"
     window.key(pygame.K_RETURN)
     window.point(5, 5)
+    assert (Act.CONFIRM, "Change") in window.top.help()
     window.key(pygame.K_BACKSPACE)
     assert scene.seats[0].name == ""
     window.write("Tomm")
