@@ -706,6 +706,7 @@ def test_the_strip_says_what_can_be_done(window: Window) -> None:
     one, other = min(scene.view.map.legal)
     scene.view.map.walker.jump(one)
     assert Act.CONFIRM not in dict(scene.help()), "to keys, only on a link that has been walked over"
+    assert scene.strip_keeps == (Act.NAVIGATE,), "Walk, which else gives way where there is much to say"
     scene.view.map.walker.jump(other, one)
     assert (Act.CONFIRM, "Lay track") in scene.help()
 

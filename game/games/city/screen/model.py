@@ -258,9 +258,12 @@ def strip_help(shown: CityModel) -> Help:
         return [(Act.CONFIRM, _("Pass")), _names(shown), *shown.context.threats.help(), *rest]
     threats = shown.context.threats.help()
     looks = _pairs(shown), _names(shown)
-    # Whoever walks lays on the link just walked over; where a mouse points it chooses one itself.
-    lays = shown.map.link in shown.map.legal or shown.context.stage.devices.last == MOUSE
-    return [*_turn_help(looks, lays=lays), *threats, *_away(chosen=bool(shown.map.focus)), *rest]
+    return [*_turn_help(looks, lays=lays(shown)), *threats, *_away(chosen=bool(shown.map.focus)), *rest]
+
+
+def lays(shown: CityModel) -> bool:
+    """Whether a press lays a piece: on the link just walked over; a mouse chooses one where it points."""
+    return shown.map.link in shown.map.legal or shown.context.stage.devices.last == MOUSE
 
 
 class StripWords(Scene):

@@ -30,6 +30,7 @@ from game.games.city.screen.model import (
     CityModel,
     CityReach,
     StripWords,
+    lays,
     likely_helps,
     longest_help,
     strip_help,
@@ -316,6 +317,11 @@ class CityView(MatchView):
 
     def help(self) -> Help:
         return strip_help(self.parts)
+
+    @property
+    def strip_keeps(self) -> tuple[Act, ...]:  # type: ignore[override]
+        """Whoever has not walked over a link yet is told that first."""
+        return () if lays(self.parts) else (Act.NAVIGATE,)
 
     # The save.
 
