@@ -709,6 +709,8 @@ def test_the_strip_says_what_can_be_done(window: Window) -> None:
     assert scene.strip_keeps == (Act.NAVIGATE,), "Walk, which else gives way where there is much to say"
     scene.view.map.walker.jump(other, one)
     assert (Act.CONFIRM, "Lay track") in scene.help()
+    window.key(pygame.K_l)
+    assert scene.strip_keeps == (Act.LOOK,), "the way back to the whole map"
 
 
 def test_the_strip_offers_no_pass_while_the_opening_is_shown(window: Window) -> None:

@@ -320,8 +320,9 @@ class CityView(MatchView):
 
     @property
     def strip_keeps(self) -> tuple[Act, ...]:  # type: ignore[override]
-        """Whoever has not walked over a link yet is told that first."""
-        return () if lays(self.parts) else (Act.NAVIGATE,)
+        """The way back out of the closer look; whoever has not walked over a link yet is told that first."""
+        looks = (Act.LOOK,) if self.map.is_closer else ()
+        return looks if lays(self.parts) else (Act.NAVIGATE, *looks)
 
     # The save.
 
