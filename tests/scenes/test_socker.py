@@ -265,6 +265,7 @@ def test_refusals_are_told_and_change_nothing(window: Window) -> None:
 
 def test_place_for_me_places_everybody(window: Window) -> None:
     scene = opened(window)
+    assert (Act.HINT, "Hint") in scene.help()
     assert "5 of 5 to place" in socker_panel(scene, 0)
     window.key(pygame.K_RETURN)
     window.settle()

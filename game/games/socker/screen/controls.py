@@ -338,7 +338,7 @@ class SockerController:
         if phase == "place":
             return [
                 (Act.NAVIGATE, _("Choose")), (Act.CONFIRM, _("Place")), (Act.SECONDARY, _("Place for me")),
-                *back_help(self._context), (Act.PAUSE, _("Menu")),
+                *back_help(self._context), (Act.HINT, _("Hint")), (Act.PAUSE, _("Menu")),
             ]  # fmt: skip
         if phase == "spot":
             return [(Act.NAVIGATE, _("Choose")), (Act.CONFIRM, _("Ball here")), (Act.PAUSE, _("Menu"))]
