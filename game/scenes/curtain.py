@@ -45,6 +45,7 @@ class Curtain(Scene):
 
     strip = 12.0
     uncalled = True
+    wants_calm = True  # else whoever hurries their own turn to its end sees the hand of the next
 
     def __init__(self, scene: MatchScene, seat: int) -> None:
         self.scene, self.seat = scene, seat
