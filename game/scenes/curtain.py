@@ -53,6 +53,8 @@ class Curtain(Scene):
         self.words = scene.context.words
         self.peeking = False
         self._held_since: float | None = None
+        self._held_until = 0.0
+        """When it was last seen to be held: a picture that is long in coming does not lengthen a press."""
         self._pressed = 0.0
         """When somebody clicked last, or the curtain fell."""
         self._away = scene.attendance.away_words()
@@ -80,9 +82,11 @@ class Curtain(Scene):
             self._away, self.stale = away, True
         # No intent tells that a button came up: that is looked for in every frame while it is held.
         since = self._held_since
-        if since is not None and not self.stage.devices.holding(Act.SECONDARY):
+        if since is not None and self.stage.devices.holding(Act.SECONDARY):
+            self._held_until = now
+        elif since is not None:
             self._held_since = None
-            if now - since > HELD and self.stage.settings.hold:
+            if self._held_until - since > HELD and self.stage.settings.hold:
                 self.peeking, self.stale = False, True
         return self._held_since is not None
 
@@ -115,6 +119,7 @@ class Curtain(Scene):
     def _peek(self) -> None:
         self.peeking = not self.peeking
         self._held_since = self.stage.now if self.peeking else None
+        self._held_until = self.stage.now
 
     def _open(self, device: str) -> None:
         if may_act(self.match.seats, self.seat, device):
