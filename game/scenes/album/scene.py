@@ -614,7 +614,7 @@ class Album(Screen):
             return None  # above the panel there is nothing
         if on_card and dy > 0 and not dx and not to_card:
             # Below the last line comes the next page. Each is filled from its beginning, so the place below
-            # is on the next one. Below the last page comes the panel: a card beside others has it nowhere else.
+            # is on the next one. Below the last page comes the panel: from a card in the middle, there alone.
             if hanging.first + hanging.room < len(hanging.found):
                 self._choose(hanging.place + self._columns)
                 return None
