@@ -45,6 +45,7 @@ class Curtain(Scene):
 
     strip = 12.0
     uncalled = True
+    wants_calm = True  # else whoever hurries their own turn to its end sees the hand of the next
 
     def __init__(self, scene: MatchScene, seat: int) -> None:
         self.scene, self.seat = scene, seat
@@ -52,6 +53,8 @@ class Curtain(Scene):
         self.words = scene.context.words
         self.peeking = False
         self._held_since: float | None = None
+        self._held_until = 0.0
+        """When it was last seen to be held: a picture that is long in coming does not lengthen a press."""
         self._pressed = 0.0
         """When somebody clicked last, or the curtain fell."""
         self._away = scene.attendance.away_words()
@@ -79,9 +82,11 @@ class Curtain(Scene):
             self._away, self.stale = away, True
         # No intent tells that a button came up: that is looked for in every frame while it is held.
         since = self._held_since
-        if since is not None and not self.stage.devices.holding(Act.SECONDARY):
+        if since is not None and self.stage.devices.holding(Act.SECONDARY):
+            self._held_until = now
+        elif since is not None:
             self._held_since = None
-            if now - since > HELD and self.stage.settings.hold:
+            if self._held_until - since > HELD and self.stage.settings.hold:
                 self.peeking, self.stale = False, True
         return self._held_since is not None
 
@@ -114,6 +119,7 @@ class Curtain(Scene):
     def _peek(self) -> None:
         self.peeking = not self.peeking
         self._held_since = self.stage.now if self.peeking else None
+        self._held_until = self.stage.now
 
     def _open(self, device: str) -> None:
         if may_act(self.match.seats, self.seat, device):
@@ -178,7 +184,9 @@ class Curtain(Scene):
         painter.blit(curtain_front(painter.assets, view.w, view.h, look), 0, 0)
         painter.blit(wood_front(painter.assets, view.w, WOOD), 0, view.h - WOOD - 24)
         if self.stage.scenes.top is self:  # words below a question would run into its own
-            self._draw_bubble(painter)
+            # Whoever comes back to play alone may find that somebody else is to move.
+            if self.match.to_move == self.seat:
+                self._draw_bubble(painter)
             self._draw_card(painter)
         self._draw_known(painter, common_observed(self.match.session.observe(None)))
         draw_strip(painter, self.stage, self)

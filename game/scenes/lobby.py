@@ -805,6 +805,8 @@ class Lobby(LobbySeats):
         if self._in_form:  # below the rules the way in for phones is next, wherever their rows end
             seats = self.unrolled()[: len(self.seats)]
             return neighbour(seats, self.house.box, dx, 0) if dx else Part.PHONES if dy > 0 else None
+        if self.focus == Part.START and dy > 0 and not dx:
+            return None  # seats that scroll may lie lower, in the other column
         found = super().towards(dx, dy)
         if found == Part.FORM and dy < 0:
             self.house.come_from_below()

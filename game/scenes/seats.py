@@ -219,10 +219,6 @@ class Seats(HolderDialog):
             Shortcut(Act.SECONDARY, _("Another name"), partial(self._rename, row.number)),
         ]
 
-    @property
-    def verb(self) -> str:
-        return _("Change") if isinstance(self.form.widget, SeatRow) else super().verb
-
     def _come(self, number: int) -> None:
         device = self.stage.devices.last
         ask_phone(self.stage, number, self.match.seats[number].name, lambda: self._sit(number, device))

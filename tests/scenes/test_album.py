@@ -240,6 +240,8 @@ def test_below_the_last_line_comes_the_next_page(hung: Any, window: Window) -> N
         window.key(pygame.K_DOWN)
     assert says(hung, "9 to 11 of 11")
     assert hung.hanging.place == 8
+    window.key(pygame.K_DOWN)
+    assert (hung.focus, hung.hanging.place) == ("watch", 8), "below the last page the panel of its card"
     window.key(pygame.K_q)
     assert says(hung, "1 to 8 of 11")
     window.keys(pygame.K_TAB, pygame.K_TAB)

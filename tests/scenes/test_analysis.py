@@ -341,6 +341,20 @@ def test_a_click_on_a_number_or_a_card_opens_that_moment(window: Window) -> None
         assert scene.chosen == 1
 
 
+def test_numbers_are_one_row_to_keys_however_high_they_hang(window: Window) -> None:
+    scene = opened(window)
+    first, second = (scene.frame.boxes[Part.PLATE.of(n)] for n in range(2))
+    assert first.centre[1] != second.centre[1]
+    higher = Part.PLATE.of(int(first.y > second.y))
+    lower = Part.PLATE.of(int(first.y < second.y))
+    scene.look_at(higher)
+    window.key(pygame.K_DOWN)
+    assert scene.focus == Part.CARD.of(0)
+    scene.look_at(lower)
+    window.key(pygame.K_UP)
+    assert scene.focus == Part.MORE
+
+
 def test_moments_can_be_opened_as_they_come(window: Window) -> None:
     """What is not known yet is loose yarn, without a number of how far it is; what is found opens at once."""
     early = replace(FOUND, share=0.5, moments=tuple(replace(one, facts=()) for one in FOUND.moments[:1]))

@@ -225,6 +225,13 @@ def test_the_menu_does_not_use_up_the_time_to_read(window: Window) -> None:
     window.stage.scenes.pop()
     window.turn()
     assert scene.bubbles.said == said
+    window.stage.change(language="de")
+    german = {line for lines in _lines("socker", "conceded").values() for line in lines}
+    told = scene.bubbles.said
+    assert said is not None
+    assert told is not None
+    assert said.words not in german
+    assert told.words in german
 
 
 def test_a_person_who_thinks_for_long_hears_of_it_once(window: Window) -> None:

@@ -703,6 +703,14 @@ def test_the_strip_says_what_can_be_done(window: Window) -> None:
     assert (Act.CONFIRM, "Lay track") in scene.help()
     window.key(pygame.K_TAB)
     assert (Act.BACK, "No pair") in scene.help()
+    one, other = min(scene.view.map.legal)
+    scene.view.map.walker.jump(one)
+    assert Act.CONFIRM not in dict(scene.help()), "to keys, only on a link that has been walked over"
+    assert scene.strip_keeps == (Act.NAVIGATE,), "Walk, which else gives way where there is much to say"
+    scene.view.map.walker.jump(other, one)
+    assert (Act.CONFIRM, "Lay track") in scene.help()
+    window.key(pygame.K_l)
+    assert scene.strip_keeps == (Act.LOOK,), "the way back to the whole map"
 
 
 def test_the_strip_offers_no_pass_while_the_opening_is_shown(window: Window) -> None:

@@ -669,6 +669,15 @@ def test_the_table_behind_the_curtain_stays_after_a_long_press(window: Window, *
     assert window.top.peeking is not hold
 
 
+def test_a_picture_that_is_long_in_coming_makes_no_long_press(window: Window) -> None:
+    window.sit(Session.new("sociable", 4, 3))
+    window.until(lambda: window.shown == "Curtain", ms=50)
+    window.read()
+    window.turn(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_x, mod=0, unicode=""))
+    window.turn(pygame.event.Event(pygame.KEYUP, key=pygame.K_x, mod=0), ms=900)
+    assert window.top.peeking
+
+
 @in_languages
 def test_in_the_largest_text_the_curtain_leaves_the_face_free_that_is_clicked(
     window: Window, language: str

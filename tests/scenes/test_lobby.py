@@ -105,11 +105,20 @@ def named(window: Window, number: int, name: str) -> None:
     window.key(pygame.K_ESCAPE)
 
 
+def test_below_start_there_is_nothing_in_large_text_either(window: Window) -> None:
+    window.stage.change(text_size=200)
+    scene = lobby(window, "rockit")
+    scene.focus = "start"
+    window.key(pygame.K_DOWN)
+    assert scene.focus == "start"
+
+
 def test_backspace_empties_a_name_and_goes_on_letter_by_letter(window: Window) -> None:
     scene = lobby(window, "socker")
     scene.focus = "seat 0"
     window.key(pygame.K_RETURN)
     window.point(5, 5)
+    assert (Act.CONFIRM, "Change") in window.top.help()
     window.key(pygame.K_BACKSPACE)
     assert scene.seats[0].name == ""
     window.write("Tomm")

@@ -858,8 +858,10 @@ def test_what_another_person_laid_bears_pegs(window: Window) -> None:
     scene = match(window, PEGS, people=(0, 1, 2))
     hands = CardKeys(window)
     assert pegs(scene) == set()
-    hands.play("play 8P 9P 10P 11P")
+    scene.view.drag.focus_on(next(piece.key for piece in scene.view.table.lay.pieces() if piece.text == "8P"))
+    scene.context.play("play 8P 9P 10P 11P")
     passed_on(window)
+    assert scene.view.drag.focus == scene.view.table.lay.hand[0].key, "not where another has left it"
     assert scene.context.viewer.seat == 1
     assert pegs(scene) == {"11P"}
     assert scene.view.table.touched

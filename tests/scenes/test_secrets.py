@@ -165,7 +165,9 @@ def test_a_resumed_match_with_hidden_hands_starts_behind_the_curtain(window: Win
     assert scene.seen["seat"] == person
 
 
-def test_resumed_in_a_bots_turn_the_only_person_sees_the_hand_again(window: Window) -> None:
+def test_resumed_in_a_bots_turn_the_only_person_sees_the_hand_again(
+    window: Window, drawn_words: list[str]
+) -> None:
     """Behind the curtain first; then face up, though it is not yet the turn of that hand."""
     window.stage.change(animation_speed="brisk")
     text = "table=8P,9P,10P hands=11P,1L,2B/12P,4L,6F/7P,5L,5F stock=5B,6P,8P turn=1"
@@ -175,6 +177,9 @@ def test_resumed_in_a_bots_turn_the_only_person_sees_the_hand_again(window: Wind
     assert window.shown == "Curtain"
     assert "hand" not in scene.seen
     window.wait(100)
+    window.picture()
+    assert "Player 1, are you there?" in drawn_words
+    assert "My turn?" not in drawn_words
     window.key(pygame.K_RETURN)
     assert window.top is scene
     assert sorted(observed(scene.seen)["hand"]) == ["11P", "1L", "2B"]

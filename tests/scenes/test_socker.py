@@ -265,6 +265,7 @@ def test_refusals_are_told_and_change_nothing(window: Window) -> None:
 
 def test_place_for_me_places_everybody(window: Window) -> None:
     scene = opened(window)
+    assert (Act.HINT, "Hint") in scene.help()
     assert "5 of 5 to place" in socker_panel(scene, 0)
     window.key(pygame.K_RETURN)
     window.settle()
@@ -274,6 +275,18 @@ def test_place_for_me_places_everybody(window: Window) -> None:
     window.settle()
     assert scene.view.pitch.seen["phase"] == "play"
     assert len(scene.view.pitch.picture.pieces) == 10
+
+
+def test_a_double_click_places_one_puppet_and_refuses_nothing(window: Window) -> None:
+    scene = opened(window)
+    middle = scene.view.pitch.places.ground.middle("c3")
+    window.click(*middle)
+    window.click(*middle, hasty=True)
+    assert [move for _seat, move in scene.match.session.log] == ["place c3"]
+    assert not scene.context.note.refuses
+    window.wait(500)
+    window.click(*middle)
+    assert scene.context.note.refuses, "who presses it later is told why not"
 
 
 def test_the_strip_tells_the_truth_about_the_mouse(window: Window) -> None:

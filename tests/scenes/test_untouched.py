@@ -509,6 +509,8 @@ def test_the_press_that_opens_the_curtain_means_nothing_behind_it(window: Window
     session = Session.new("socki", 2, seed=3)
     window.sit(session, [Seat("Ann", 0), Seat("Bo", 1)])
     window.until(lambda: window.shown == "Curtain", ms=50)
+    pressed_on(window, lambda: key(window), 4000)
+    assert window.shown == "Curtain", "who only hurries on does not see the hand of the next one"
     window.read()
     key(window)
     scene = window.top

@@ -15,7 +15,7 @@ class SockiEndings(Endings):
 
     def nothing_laid(self, draft: Draft) -> str:
         """That there is no knock without a play."""
-        return _("You knock after a play: lay at least one card of your hand, or draw.")
+        return _("You knock after a play: lay at least one card of your hand; draw if none fits.")
 
 
 def handheld(match: Match, _helper: Thinker) -> Handheld:

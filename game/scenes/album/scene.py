@@ -614,10 +614,11 @@ class Album(Screen):
             return None  # above the panel there is nothing
         if on_card and dy > 0 and not dx and not to_card:
             # Below the last line comes the next page. Each is filled from its beginning, so the place below
-            # is on the next one.
+            # is on the next one. Below the last page comes the panel: from a card in the middle, there alone.
             if hanging.first + hanging.room < len(hanging.found):
                 self._choose(hanging.place + self._columns)
-            return None
+                return None
+            return rows[0][0] if rows else None
         if on_card and dx > 0 and rows and not to_card:
             return rows[0][0]  # the panel tells of this card, whatever lies nearer
         return self._chosen_card if to_card and not on_card and dx < 0 else found

@@ -753,6 +753,14 @@ class AnalysisScene(Screen):
             found += [replace(one, key=Part.PLATE.of(n)) for n, one in enumerate(found)]
         return [*found, Control(Part.MORE, self._more, _("More"), words=_("More"))]
 
+    def unrolled(self) -> list[tuple[str, Box]]:
+        # Numbers hang as high as the chances were; to keys they are one row, with others above and below.
+        scarf = self.frame.boxes[Part.SCARF]
+        return [
+            (key, replace(box, y=scarf.y, h=scarf.h) if Part.PLATE.number(key) is not None else box)
+            for key, box in super().unrolled()
+        ]
+
     def look_at(self, key: str) -> None:
         """Put the focus there; of an open moment the number that has it is the one that is shown."""
         super().look_at(key)

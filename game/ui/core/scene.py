@@ -85,6 +85,8 @@ class Scene:
     """Whether it appears by itself: what was meant for the screen before must not answer it."""
     deaf = DEAF
     """For how long then, in ms."""
+    wants_calm = False
+    """Whether that begins anew with each press of whoever still hurries what was there before."""
     appeared = 0.0
     """When it could first be seen, in ms."""
     music = ""
@@ -267,6 +269,8 @@ class SceneStack:
         if top is None or (intent.act is Act.OTHER and not top.any_press):
             return
         if intent.act not in LOOKING and self.is_deaf:
+            if top.wants_calm and intent.act is Act.CONFIRM:
+                top.appeared = self._stage.now
             return
         # Where something ends at any press, it ends at this one too.
         if intent.act is Act.HELP and not top.any_press:

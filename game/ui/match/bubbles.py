@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from heapq import merge
 from itertools import product
 
@@ -16,7 +16,7 @@ import pygame
 
 from game.core.game import Event
 from game.match.match import MatchListener
-from game.match.talk import Chatter, Said
+from game.match.talk import Chatter, Said, in_words
 from game.ui.art.fabric import BUBBLE_ROOM, bubble
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import Dress, puppet, puppet_foot
@@ -211,6 +211,8 @@ class Bubbles(MatchListener):
         if mouth is None:
             return None
         name = self._context.seats[said.seat].name
+        # Another language may be spoken since these words were found.
+        said = replace(said, words=in_words(self._context.session.game, said))
         return placed(stage.ruler, said, name, mouth, self._kept_clear())
 
     def layout(self) -> None:

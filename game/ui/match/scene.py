@@ -561,6 +561,10 @@ class MatchScene(PlayedScene, MatchListener):
         return self.view.strip_ends
 
     @property
+    def strip_keeps(self) -> Collection[Act]:  # type: ignore[override]
+        return self.view.strip_keeps
+
+    @property
     def mood(self) -> Mood:  # type: ignore[override]
         return mood_of(self.view.standing())
 

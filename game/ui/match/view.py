@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from game.core.game import Event, Observation
@@ -58,6 +58,8 @@ class View(Protocol):
     """How far the help strip lies above the lower edge of the canvas, in units."""
     strip_ends: Act | None = None
     """What ends a turn and is told of on the strip: it is gold there."""
+    strip_keeps: Collection[Act] = ()
+    """What stays on the strip before all else, where there is more than it has room for."""
     strip_on_wood: bool = True
     """Whether wood with a button at each end lies below the strip."""
     phone: PhonePart

@@ -136,6 +136,10 @@ class DragController:
         if self._sweep is None:
             self._table.parted = key
 
+    def look_nowhere(self) -> None:
+        """The focus is on no card."""
+        self._focus_at(None)
+
     def _relaid(self) -> None:
         """Other cards lie there: a focus on one that is gone is on none."""
         if self.focus not in {piece.key for piece in self._table.lay.pieces()}:

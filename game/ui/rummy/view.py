@@ -306,6 +306,8 @@ class RummyView(View):
         self.phone = RummyOnPhones(context.match, self.turns, hooks.endings, around)
         self._still, self._life, self._moved = StillTable(), DirtyBoxes(), False
         self._first: Iterator[None] | None = None
+        self._asked: int | None = None
+        """The person at this screen who was to move last."""
         self._kept: object = None
         """The moves after which it was saved last with all that they have changed."""
 
@@ -465,7 +467,12 @@ class RummyView(View):
 
     def ready(self) -> None:
         self.live.ready()
-        if self.context.person is not None and not self.context.learns:
+        person = self.context.person
+        if person is not None and not self.context.learns:
+            # Where somebody else had the focus last, on the table, says nothing to the next one.
+            if self._asked not in (None, person):
+                self.drag.look_nowhere()
+            self._asked = person
             self.start_at([piece.text for piece in self.table.lay.hand])
         if self._kept != self.context.session.log:
             # The move was saved before it was shown, without the pegs and places that it has come to.

@@ -9,7 +9,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import FADE, Faded, Painter
 from game.ui.core.scene import Help, Scene
-from game.ui.widgets._rows import BESIDE, BETWEEN, Field, RowShown, Slider, TwoButtons
+from game.ui.widgets._rows import BESIDE, BETWEEN, Field, Row, RowShown, Slider, TwoButtons
 from game.ui.widgets._widgets import Button, ButtonShown, Scrap, Shown, Widget, Words
 from game.words import _
 
@@ -424,7 +424,7 @@ class FormScene(Scene):
     @property
     def verb(self) -> str:
         """What the strip says of a press on the row in focus; empty where it tells of none."""
-        return _("Take it")
+        return _("Change") if isinstance(self.form.widget, Row) else _("Take it")
 
     @property
     def back_words(self) -> str:

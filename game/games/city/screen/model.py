@@ -25,7 +25,7 @@ from game.games.city.words import Need, end_words
 from game.match.recap import ToldStep
 from game.store.settings import HelpLevel, Theme
 from game.ui.core.canvas import Box
-from game.ui.core.input import Act
+from game.ui.core.input import MOUSE, Act
 from game.ui.core.paint import Painter
 from game.ui.core.scanning import Group, Item, Target, bearable
 from game.ui.core.scene import Help, Scene
@@ -258,7 +258,12 @@ def strip_help(shown: CityModel) -> Help:
         return [(Act.CONFIRM, _("Pass")), _names(shown), *shown.context.threats.help(), *rest]
     threats = shown.context.threats.help()
     looks = _pairs(shown), _names(shown)
-    return [*_turn_help(looks), *threats, *_away(chosen=bool(shown.map.focus)), *rest]
+    return [*_turn_help(looks, lays=lays(shown)), *threats, *_away(chosen=bool(shown.map.focus)), *rest]
+
+
+def lays(shown: CityModel) -> bool:
+    """Whether a press lays a piece: on the link just walked over; a mouse chooses one where it points."""
+    return shown.map.link in shown.map.legal or shown.context.stage.devices.last == MOUSE
 
 
 class StripWords(Scene):
@@ -314,9 +319,10 @@ def _pairs(shown: CityModel) -> tuple[Act, str]:
     return Act.NEXT, _("Pairs") if shown.context.settings.hints == HelpLevel.OFF else _("Show ways")
 
 
-def _turn_help(looks: tuple[tuple[Act, str], tuple[Act, str]]) -> Help:
-    """A person's turn; what looks at pairs and at the map."""
-    return [(Act.NAVIGATE, _("Walk")), (Act.CONFIRM, _("Lay track")), *looks, (Act.HINT, _("Hint"))]
+def _turn_help(looks: tuple[tuple[Act, str], tuple[Act, str]], *, lays: bool = True) -> Help:
+    """A person's turn; what looks at pairs and at the map, and whether a piece can be laid."""
+    lay: Help = [(Act.CONFIRM, _("Lay track"))] if lays else []
+    return [(Act.NAVIGATE, _("Walk")), *lay, *looks, (Act.HINT, _("Hint"))]
 
 
 def _away(*, chosen: bool) -> Help:

@@ -30,6 +30,7 @@ from game.games.city.screen.model import (
     CityModel,
     CityReach,
     StripWords,
+    lays,
     likely_helps,
     longest_help,
     strip_help,
@@ -316,6 +317,12 @@ class CityView(MatchView):
 
     def help(self) -> Help:
         return strip_help(self.parts)
+
+    @property
+    def strip_keeps(self) -> tuple[Act, ...]:  # type: ignore[override]
+        """The way back out of the closer look; whoever has not walked over a link yet is told that first."""
+        looks = (Act.LOOK,) if self.map.is_closer else ()
+        return looks if lays(self.parts) else (Act.NAVIGATE, *looks)
 
     # The save.
 

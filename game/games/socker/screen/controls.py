@@ -21,6 +21,9 @@ from game.ui.match.lesson_guide import STRIP
 from game.ui.match.told import again_help, back_help, hurry_help
 from game.words import _
 
+DOUBLE = 400.0
+"""Within how many ms two presses on a space are one double press."""
+
 
 class SockerController:
     """Takes the intents of the one to move and turns them into moves."""
@@ -37,6 +40,8 @@ class SockerController:
         """The space of the own puppet on which the pointer was pressed and not yet let go."""
         self._again = False
         """Whether it was in hand already: then only letting go of it there puts it back."""
+        self._placed: tuple[str, float] | None = None
+        """The space on which something was put last, and when."""
         self.cursor: str | None = None
         self.broken: list[str] = []
         """The spaces of the puppets because of which something was refused."""
@@ -126,6 +131,9 @@ class SockerController:
                 self.hover(intent)
             case Act.PRESS:
                 cell = self._pitch.places.ground.at(self._context.stage.view.units(intent.at))
+                now = self._context.stage.now
+                if self._placed is not None and cell == self._placed[0] and now - self._placed[1] < DOUBLE:
+                    return  # the second press of a double one was not meant for what stands there now
                 self._held = cell if cell in self.choices.pieces else None
                 self._again = cell is not None and cell == self.chosen
                 if not self._again:
@@ -226,6 +234,7 @@ class SockerController:
         if cell is None:
             return
         if cell in self.choices.spaces:
+            self._placed = cell, self._context.stage.now
             self._context.play(self.choices.spaces[cell])
             return
         actions = self.choices.of_piece(self.chosen)
@@ -329,7 +338,7 @@ class SockerController:
         if phase == "place":
             return [
                 (Act.NAVIGATE, _("Choose")), (Act.CONFIRM, _("Place")), (Act.SECONDARY, _("Place for me")),
-                *back_help(self._context), (Act.PAUSE, _("Menu")),
+                *back_help(self._context), (Act.HINT, _("Hint")), (Act.PAUSE, _("Menu")),
             ]  # fmt: skip
         if phase == "spot":
             return [(Act.NAVIGATE, _("Choose")), (Act.CONFIRM, _("Ball here")), (Act.PAUSE, _("Menu"))]
