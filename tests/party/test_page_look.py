@@ -154,6 +154,17 @@ def test_no_mark_lies_on_the_words_of_socker(seated: Callable[..., Room]) -> Non
     made.until(lambda: page.run("document.querySelectorAll('.carpet .said').length") == 1)
     made.begin(Session.from_position("socker", BEFORE_ONE, names=["Ann", "Bo"]))
     made.until(lambda: page.run(f"{far}('Ann scores here') && {far}('Bo scores here')"))
+    made.begin(
+        Session.from_position(
+            "socker", "field=9/9/9/9/9/4oB3/8B/9/9/4R4/9 turn=1 mover=1", names=["Ann", "Bo"]
+        )
+    )
+    made.scene.match.play(next(move for move in made.session.moves() if move.startswith("move i")))
+    made.until(lambda: page.run(f"{far}('1')"))
+    _, words, number = page.run(
+        f"{EDGES.format('.carpet g text, .carpet .said')}.map(r => [r.top, r.bottom])"
+    )
+    assert max(words[0] - number[1], number[0] - words[1]) > 20, "nor does the number of a deed"
 
 
 def test_no_head_lies_over_the_ball(seated: Callable[..., Room]) -> None:
@@ -749,6 +760,10 @@ def test_who_watches_in_large_letters_may_guess_each(room: Callable[..., Room]) 
         assert ribbon - words > 7, "two lines have room, and no stitches"
         stitches = "parseFloat(getComputedStyle(document.querySelector('h1'), '::after').borderTopWidth)"
         assert page.run(stitches) == 0 or words < 30
+        hold(page, SMALLEST)
+        assert page.run("document.querySelector('footer > .go span:last-child').offsetHeight") < 24, (
+            "one line"
+        )
     made.begin(
         Session.from_position("socki", "table=- hands=4P/11L/12L/10L stock=2F turn=0 scores=52/75/85/99")
     )
@@ -878,6 +893,13 @@ def test_what_was_just_laid_in_the_city_is_named_and_covered_by_nothing(seated: 
         assert page.run(f"{hides} || {under} === 0"), size
 
 
+FRAMED = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+ON_SOCKS = """(o => o.checkVisibility({ visibilityProperty: true }) && (box => [...document.querySelectorAll(
+'.map [href*=sign]')].map(sign => sign.getBoundingClientRect()).filter(r => r.x < box.right && r.right > box.x
+&& r.y < box.bottom && r.bottom > box.y).length)(o.getBoundingClientRect()))
+(document.querySelector('.overview'))"""
+
+
 def test_who_watches_the_city_on_a_phone_sees_streets_and_not_sky(room: Callable[..., Room]) -> None:
     """Stations as far apart as for players; where all of the map finds room so, all of it is seen."""
     made = room(Session.new("city", 2, seed=3, options={"sock_setup": "auto"}, names=["Ann", "Bo"]), 1)
@@ -887,11 +909,17 @@ def test_who_watches_the_city_on_a_phone_sees_streets_and_not_sky(room: Callable
         "(([map, reach]) => [map.width / reach.width, map.height / reach.height])"
         "(['.map', '.reach'].map(one => document.querySelector(one).getBoundingClientRect()))"
     )
-    for size in ((390, 844), (568, 320), (320, 568)):
+    page.run("document.querySelector('.reach').id = 'reach'")
+    covered = 0
+    for size in ((390, 844), (568, 320), (320, 568), (390, 740), (667, 375)):
         hold(page, size)
+        for left in range(0, 300, 15):
+            page.run(f"reach.scrollTo({left}, 0); {FRAMED}")
+            covered += page.run(ON_SOCKS)
         wide, high = page.run(parts)
         assert wide > 1.2, size
         assert high > 0.6, size
+    assert covered == 0, "no sock lies under the small map"
     hold(page, (820, 1180))
     assert max(page.run(parts)) <= 1.01
 
@@ -1252,6 +1280,7 @@ def test_two_people_with_one_long_name_are_told_apart(room: Callable[..., Room])
     assert page.run("[...document.querySelectorAll('.beads .count')].map(one => one.offsetHeight < 30)") == (
         [True] * 4
     )
+    assert min(page.run(f"{EDGES.format('.beads .count')}.map(r => r.width)")) > 25, "nor leaves its badge"
     four = f"table=- hands={TENS.rpartition('/')[0]} stock=11P turn=3"
     made.begin(Session.from_position("socki", four))
     for size in (SMALLEST, USUAL):

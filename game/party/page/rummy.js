@@ -497,8 +497,7 @@ export function rummy(game) {
     });
     // A row that is left empty between others is no hole: these stand evenly.
     const full = [...new Set([...now.spots, ...now.free].map(({ row }) => row))].sort((one, other) => one - other);
-    const [top] = full;
-    const even = row => top + ((full.at(-1) - top) * full.indexOf(row)) / Math.max(1, full.length - 1);
+    const even = row => full[0] + ((full.at(-1) - full[0]) * full.indexOf(row)) / (full.length - 1 || 1);
     const gap = Math.min(now.gap, now.pitch - now.high);
     let end = -gap;
     const middles = Array.from(heights, (high, row) => {

@@ -249,8 +249,8 @@ export function audience(g, game, { turn, winners, menuButton, menu, free, take,
         {
           tabindex: "-1",
           style: {
-            "--dark": SEATS[g.over ? g.look(g.over.winners[0] ?? 0) : g.look(g.turn)].text,
-            "--letters": String(turn.length)
+            "--dark": SEATS[g.look(g.over ? (g.over.winners[0] ?? 0) : g.turn)].text,
+            "--letters": turn.length
           }
         },
         h("span", {}, g.over ? winners : turn)
