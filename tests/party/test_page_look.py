@@ -154,6 +154,17 @@ def test_no_mark_lies_on_the_words_of_socker(seated: Callable[..., Room]) -> Non
     made.until(lambda: page.run("document.querySelectorAll('.carpet .said').length") == 1)
     made.begin(Session.from_position("socker", BEFORE_ONE, names=["Ann", "Bo"]))
     made.until(lambda: page.run(f"{far}('Ann scores here') && {far}('Bo scores here')"))
+    made.begin(
+        Session.from_position(
+            "socker", "field=9/9/9/9/9/4oB3/8B/9/9/4R4/9 turn=1 mover=1", names=["Ann", "Bo"]
+        )
+    )
+    made.scene.match.play(next(move for move in made.session.moves() if move.startswith("move i")))
+    made.until(lambda: page.run(f"{far}('1')"))
+    _, words, number = page.run(
+        f"{EDGES.format('.carpet g text, .carpet .said')}.map(r => [r.top, r.bottom])"
+    )
+    assert max(words[0] - number[1], number[0] - words[1]) > 20, "nor does the number of a deed"
 
 
 def test_no_head_lies_over_the_ball(seated: Callable[..., Room]) -> None:
@@ -521,6 +532,8 @@ def test_piles_of_a_usual_phone_are_large_in_large_letters(seated: Callable[...,
         for size in (SMALLEST, ON_ITS_SIDE, USUAL):
             hold(page, size, "200%")
             assert page.run(PUT.format(".mat .pile, .hand .card")) == [], (game, size)
+            beneath, bar = page.run(f"{EDGES.format('.strip, footer')}.map(r => r.top)")
+            assert bar - beneath > 15, "and what goes on below peeps out"
     made.begin(Session.from_position("socki", EIGHT))
     lines = "one.offsetHeight / parseFloat(getComputedStyle(one).fontSize)"
     assert page.run(f"Math.max(...[...document.querySelectorAll('.strip small')].map(one => {lines}))") < 1.6
@@ -726,7 +739,7 @@ def test_a_pair_of_the_city_is_read_in_large_letters(seated: Callable[..., Room]
 def test_who_watches_in_large_letters_may_guess_each(room: Callable[..., Room]) -> None:
     """Without scrolling, by names that can be read, be there five or a field or a map above it."""
     made = room(Session.from_position("sociable", f"{SIX} turn=0"), 1)
-    made.scene.match.rename(1, "Annabella")
+    made.scene.match.rename(0, "Annabella")
     page = made.watcher()
     for game, players in (("", 5), ("socki", 4), ("socker", 2), ("city", 2)):
         hold(page, USUAL)
@@ -743,6 +756,23 @@ def test_who_watches_in_large_letters_may_guess_each(room: Callable[..., Room]) 
             f"{EDGES.format('header, .side > *')}.map(r => [r.top, r.bottom])"
         )
         assert side > foot - 1, "what is said lies not under the head"
+        ribbon, words = page.run(f"{EDGES.format('h1, h1 span')}.map(r => r.height)")
+        assert ribbon - words > 7, "two lines have room, and no stitches"
+        stitches = "parseFloat(getComputedStyle(document.querySelector('h1'), '::after').borderTopWidth)"
+        assert page.run(stitches) == 0 or words < 30
+        hold(page, SMALLEST)
+        assert page.run("document.querySelector('footer > .go span:last-child').offsetHeight") < 24, (
+            "one line"
+        )
+    made.begin(
+        Session.from_position("socki", "table=- hands=4P/11L/12L/10L stock=2F turn=0 scores=52/75/85/99")
+    )
+    made.until(lambda: page.sees("52 points"))
+    for size in (ON_ITS_SIDE, (667, 375)):
+        hold(page, size, "200%")
+        tag, points, *_ = page.run(f"{EDGES.format('.strip li, .strip small')}.map(r => [r.width, r.height])")
+        assert tag[0] - points[0] > 8, "nor do points touch the rim"
+        assert points[1] < 24, "but stand in one line"
     made.begin(Session.from_position("socki", EIGHT))
     made.until(lambda: page.run("document.querySelectorAll('.guess .pick').length") == 8)
     page.run("document.querySelector('.pick').click()")
@@ -863,6 +893,13 @@ def test_what_was_just_laid_in_the_city_is_named_and_covered_by_nothing(seated: 
         assert page.run(f"{hides} || {under} === 0"), size
 
 
+FRAMED = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+ON_SOCKS = """(o => o.checkVisibility({ visibilityProperty: true }) && (box => [...document.querySelectorAll(
+'.map [href*=sign]')].map(sign => sign.getBoundingClientRect()).filter(r => r.x < box.right && r.right > box.x
+&& r.y < box.bottom && r.bottom > box.y).length)(o.getBoundingClientRect()))
+(document.querySelector('.overview'))"""
+
+
 def test_who_watches_the_city_on_a_phone_sees_streets_and_not_sky(room: Callable[..., Room]) -> None:
     """Stations as far apart as for players; where all of the map finds room so, all of it is seen."""
     made = room(Session.new("city", 2, seed=3, options={"sock_setup": "auto"}, names=["Ann", "Bo"]), 1)
@@ -872,11 +909,17 @@ def test_who_watches_the_city_on_a_phone_sees_streets_and_not_sky(room: Callable
         "(([map, reach]) => [map.width / reach.width, map.height / reach.height])"
         "(['.map', '.reach'].map(one => document.querySelector(one).getBoundingClientRect()))"
     )
-    for size in ((390, 844), (568, 320), (320, 568)):
+    page.run("document.querySelector('.reach').id = 'reach'")
+    covered = 0
+    for size in ((390, 844), (568, 320), (320, 568), (390, 740), (667, 375)):
         hold(page, size)
+        for left in range(0, 300, 15):
+            page.run(f"reach.scrollTo({left}, 0); {FRAMED}")
+            covered += page.run(ON_SOCKS)
         wide, high = page.run(parts)
         assert wide > 1.2, size
         assert high > 0.6, size
+    assert covered == 0, "no sock lies under the small map"
     hold(page, (820, 1180))
     assert max(page.run(parts)) <= 1.01
 
@@ -1237,6 +1280,7 @@ def test_two_people_with_one_long_name_are_told_apart(room: Callable[..., Room])
     assert page.run("[...document.querySelectorAll('.beads .count')].map(one => one.offsetHeight < 30)") == (
         [True] * 4
     )
+    assert min(page.run(f"{EDGES.format('.beads .count')}.map(r => r.width)")) > 25, "nor leaves its badge"
     four = f"table=- hands={TENS.rpartition('/')[0]} stock=11P turn=3"
     made.begin(Session.from_position("socki", four))
     for size in (SMALLEST, USUAL):
@@ -1432,6 +1476,22 @@ def test_piles_stay_while_a_turn_is_built(seated: Callable[..., Room]) -> None:
     page.tap("Take back")
     made.until(lambda: len(places(page)) == 3)
     assert same(first, places(page)) == 3
+
+
+def test_no_row_of_piles_is_left_empty_between_others(seated: Callable[..., Room]) -> None:
+    text = f"table={EIGHT_PILES}/9F,9P,9L/10F,11F,12F hands=1P,8P/1F,1B stock=12P,8L turn=0"
+    page = (made := seated(Session.from_position("socki", text), 1, (390, 1400))).pages[0]
+    page.run(
+        "const kept = JSON.parse(sessionStorage['sockdrawer.piles']); const all = kept.stood[0].spots;"
+        "const last = Math.max(...all.map(one => one.row));"
+        "all.forEach(one => { if (one.row === last) one.row += 1; });"
+        "sessionStorage['sockdrawer.piles'] = JSON.stringify(kept)"
+    )
+    made.load_anew(page)
+    tops = sorted({top for _left, top, _width, _height in places(page).values()})
+    apart = [below - above for above, below in pairwise(tops)]
+    assert len(apart) > 1
+    assert max(apart) - min(apart) < 3
 
 
 FREE = "document.querySelectorAll('.mat .free i').length"

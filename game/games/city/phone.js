@@ -431,7 +431,7 @@ let steers = false; // whether a finger is on the overview, which stays under it
 
 /**
  * Put the frame of the overview around what is seen, and the overview into a corner where it covers neither a station
- * that can be tapped now nor an end of the map, and no other sock if it can be; a small phone may have none.
+ * that can be tapped now nor an end of the map, and of other socks as little as can be; a small phone may have none.
  */
 function frame() {
   const [reach, map, mark] = [".reach", ".overview svg", ".overview .frame"].map(name => document.querySelector(name));
@@ -447,20 +447,24 @@ function frame() {
       ends(reach.scrollLeft, reach.clientWidth, reach.scrollWidth),
       ends(reach.scrollTop, reach.clientHeight, reach.scrollHeight)
     ];
-    const [stops, socks] = [".map :is(.stop, .keep)", ".map [href*=sock]"].map(all =>
+    const [stops, socks] = [".map :is(.stop, .keep)", ".map [href*=sign]"].map(all =>
       [...document.querySelectorAll(all)].map(stop => stop.getBoundingClientRect())
     );
     const put = corner => ["left", "top"].forEach((name, n) => sign.classList.toggle(name, corner[n]));
     const cost = corner => {
       put(corner);
       const here = sign.getBoundingClientRect();
-      const covers = all =>
-        all.some(
-          ({ x, y, width, height }) =>
-            x < here.right && x + width > here.left && y < here.bottom && y + height > here.top
+      // how deep it lies over one of them
+      const over = all =>
+        Math.max(
+          0,
+          ...all.map(one =>
+            Math.min(one.right - here.left, here.right - one.left, one.bottom - here.top, here.bottom - one.top)
+          )
         );
+      const sock = over(socks);
       const [across, down] = sides.map(([first, last], n) => first !== last && (corner[n] ? first : last));
-      return 4 * covers(stops) + 2 * across + down + covers(socks) / 2;
+      return 4 * (over(stops) > 0) + 2 * across + down + (sock && 1 + sock / 200);
     };
     // Each is measured on the page: while the map is moved, none is that is not needed.
     let least = Infinity,
@@ -470,7 +474,7 @@ function frame() {
       if (now < least) [least, best] = [now, corner];
     }
     put(best);
-    sign.style.visibility = least > 1 ? "hidden" : "";
+    sign.style.visibility = least > 1.5 ? "hidden" : "";
   }
   const [x, y, w, high] = [
     reach.scrollLeft / reach.scrollWidth,
@@ -596,12 +600,13 @@ function fit() {
   const [spot, ...socks] = map.dataset.at
     .split(",")
     .map(one => one.split(" ").map((part, n) => part * [map.offsetWidth, map.offsetHeight][n]));
-  // What was done last is seen with its number above it, and of the pair that is looked at as much as there is room
-  // for beside it.
+  // What was done last is seen with its number above it; and of the second number, and the pair that is looked at, as
+  // much as there is room for beside it.
+  const [around, pin] = [map, map.querySelector(".second")].map(one => one?.getBoundingClientRect());
+  if (pin?.width) socks.push([pin.x + pin.width / 2 - around.x, pin.y + pin.width / 2 - around.y]);
   let ends = spot.map((part, n) => [part - (n * APART) / 2, part]);
-  for (const sock of socks.sort(
-    (a, b) => Math.hypot(a[0] - spot[0], a[1] - spot[1]) - Math.hypot(b[0] - spot[0], b[1] - spot[1])
-  )) {
+  const away = ([x, y]) => Math.hypot(x - spot[0], y - spot[1]);
+  for (const sock of socks.sort((one, other) => away(one) - away(other))) {
     const wider = ends.map(([least, most], n) => [Math.min(least, sock[n]), Math.max(most, sock[n])]);
     if (wider.every(([least, most], n) => most - least < room[n] - APART)) ends = wider;
   }

@@ -93,7 +93,8 @@ function ground(g, all, marked) {
   const outside = []; // the strips beside the field, cell by cell
   cells.forEach((row, down) =>
     [...row].forEach((kind, x) => {
-      const middle = at(g, name(x, rows - 1 - down));
+      const here = name(x, rows - 1 - down);
+      const middle = at(g, here);
       const [cx, cy] = middle;
       if (kind === "f") {
         const dark = (x + down) % 2 ? "#8FBA78" : "#A5C98B";
@@ -105,7 +106,10 @@ function ground(g, all, marked) {
         body += `<path d="M${cx - W / 2} ${cy + 16}L${cx + W / 2} ${cy - 4}M${cx - W / 2} ${cy + 2}L${cx + W / 2} ${cy - 18}" stroke="#CDB283" stroke-width="5"/>`;
         outside.push({
           middle,
-          free: !all[name(x, rows - 1 - down)] && !marked.some(place => String(place) === String(middle))
+          free:
+            !all[here] &&
+            !marked.some(place => String(place) === String(middle)) &&
+            !g.memory.deeds?.some(({ from }) => from === here) // where a number stands while one waits
         });
       }
     })

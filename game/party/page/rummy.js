@@ -434,7 +434,7 @@ export function rummy(game) {
             room -
             last.getBoundingClientRect().bottom +
             below.getBoundingClientRect().top -
-            (last.matches(".strip, .waiting .hand") ? 20 : 0); // clear of the shade of what goes on
+            (last === below ? 0 : 26); // what goes on peeps out above the bar
           mat.style.height = `${rest}px`;
           return mat.offsetHeight < rest + 1 && (!piles?.children.length || arranged(piles, mat, null, [READ]).whole);
         })
@@ -495,10 +495,13 @@ export function rummy(game) {
     now.spots.forEach(({ row }, n) => {
       heights[row] = Math.max(heights[row] || 0, nodes[n] === open ? open.offsetHeight : now.high);
     });
+    // A row that is left empty between others is no hole: these stand evenly.
+    const full = [...new Set([...now.spots, ...now.free].map(({ row }) => row))].sort((one, other) => one - other);
+    const even = row => full[0] + ((full.at(-1) - full[0]) * full.indexOf(row)) / (full.length - 1 || 1);
     const gap = Math.min(now.gap, now.pitch - now.high);
     let end = -gap;
     const middles = Array.from(heights, (high, row) => {
-      if (high) end = Math.max(end + gap, (row + 0.5) * now.pitch - high / 2) + high;
+      if (high) end = Math.max(end + gap, (even(row) + 0.5) * now.pitch - high / 2) + high;
       return end - high / 2;
     });
     // in the middle of a mat that has more room
@@ -530,7 +533,7 @@ export function rummy(game) {
         const place = document.createElement("i");
         Object.assign(place.style, {
           left: `${x}px`,
-          top: `${lower + (row + 0.5) * now.pitch - now.high / 2}px`,
+          top: `${lower + (even(row) + 0.5) * now.pitch - now.high / 2}px`,
           width: `${now.usual}px`,
           height: `${now.high}px`
         });

@@ -246,7 +246,13 @@ export function audience(g, game, { turn, winners, menuButton, menu, free, take,
     top: [
       h(
         "h1.ribbon",
-        { tabindex: "-1", style: { "--dark": SEATS[g.over ? g.look(g.over.winners[0] ?? 0) : g.look(g.turn)].text } },
+        {
+          tabindex: "-1",
+          style: {
+            "--dark": SEATS[g.look(g.over ? (g.over.winners[0] ?? 0) : g.turn)].text,
+            "--letters": turn.length
+          }
+        },
         h("span", {}, g.over ? winners : turn)
       ),
       h(
