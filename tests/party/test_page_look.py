@@ -534,9 +534,12 @@ def test_piles_of_a_usual_phone_are_large_in_large_letters(seated: Callable[...,
             assert page.run(PUT.format(".mat .pile, .hand .card")) == [], (game, size)
             beneath, bar = page.run(f"{EDGES.format('.strip, footer')}.map(r => r.top)")
             assert bar - beneath > 15, "and what goes on below peeps out"
-    made.begin(Session.from_position("socki", EIGHT))
-    lines = "one.offsetHeight / parseFloat(getComputedStyle(one).fontSize)"
-    assert page.run(f"Math.max(...[...document.querySelectorAll('.strip small')].map(one => {lines}))") < 1.6
+            sides = page.run(f"{EDGES.format('.strip .turn, .strip .turn .count')}.map(r => r.right)")
+            assert sides[0] - sides[1] > 4, "no number touches the rim"
+    made.begin(Session.from_position("socki", f"{EIGHT} scores=11/0/26/14/8/16/27/8"))
+    points = page.run(f"{EDGES.format('.strip small')}.map(r => r.height)")
+    assert len(points) == 8
+    assert max(points) - min(points) < 1, "points of all stand alike, in one line or in two"
     hold(page, (844, 390))
     side, turn = page.run(f"{EDGES.format('.side, .strip .turn')}.map(r => r.top)")
     assert turn - side > 2.5, "and the ring of the one to play is whole"
