@@ -246,7 +246,7 @@ GIVING = "hands=8H,10D,QC,AH,AS/9H,9D,10H/10C,10S,QH/8D,JS,JD order=0,1,2,3 give
 STATES: list[tuple[str, str, str, dict[str, object]]] = [
     ("RockIt!", "rockit", TRICKS, {}),
     ("Come in", "rockit", TRICKS.replace("in=1/0", "in=0/0"), {}),
-    ("Chairs, from the Boss", "sociable", f"{SIX} turn=0", {}),
+    ("Chairs, from the Boss", "sociable", f"{SIX} turn=0 scores=2/1/4/3/5", {}),
     ("Give two to", "sociable", GIVING, {}),
     ("End turn", "socker", FIELD, {}),
     ("your puppet starts", "socker", "field=9/9/9/9/9/9/9/9/9/9/9 phase=place", {}),
@@ -286,8 +286,9 @@ But for what does nothing just now, and makes way for large letters.
 """
 NAMED = """[...document.querySelectorAll('.strip li')].every(one => {
 const [name, points] = ['b', 'small'].map(what => one.querySelector(what));
-return name.offsetWidth > 20 && points.offsetHeight < 2 * parseFloat(getComputedStyle(points).fontSize); })"""
-"""Whether names stand there, and points on one line."""
+return name.offsetWidth > 20
+&& (!points || points.offsetHeight < 2 * parseFloat(getComputedStyle(points).fontSize)); })"""
+"""Whether names stand there, and points, where there are any yet, on one line."""
 LARGE = "[...document.querySelectorAll('.hand .card, .fan .card')].every(card => card.offsetWidth >= 100)"
 
 
