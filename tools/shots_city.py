@@ -52,7 +52,9 @@ def city_shots(stage: AppContext, app: App, time: list[float], shot: Callable[[s
     match.view.map.is_closer = True
     shot("city-names")
     match.view.map.is_closer = False
-    match.context.play(f"lay {match.view.map.city.printed[0][0]} {match.view.map.city.printed[0][1]}")
+    one, other = match.view.map.city.printed[0]
+    match.view.map.walker.jump(other, one)
+    match.context.play(f"lay {one} {other}")
     shot("city-refused")
     match.view.map.look_at("")
     _until_join(match, bot)

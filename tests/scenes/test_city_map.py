@@ -835,6 +835,21 @@ def test_a_long_sentence_covers_no_piece_and_no_plate(
     assert not any(meet(room, box) for box in scene.view.map.panel.rows.values())
 
 
+def test_a_link_that_is_refused_bears_a_red_sign(window: Window) -> None:
+    scene = opened(window, grown_city(), ("", "easy"))
+    chosen, (one, other) = scene.view.map, scene.view.map.city.printed[0]
+    chosen.walker.jump(other, one)
+    scene.stale = True
+    window.picture()
+    x, y = chosen.ground.link_middle(chosen.link)
+    middle = Box(x - 3, y - 3, 6, 6)
+    before = seen(window, middle)
+    window.key(pygame.K_RETURN)
+    window.picture()
+    assert scene.context.note.refuses
+    assert seen(window, middle) != before
+
+
 def test_what_is_told_while_the_city_is_built_stands_above_the_table(window: Window) -> None:
     scene = opened(window, board_build="manual")
     scene.context.play(bot_move(scene.match.session))
