@@ -60,6 +60,8 @@ ENDS = {pygame.K_HOME: -1, pygame.K_END: 1}
 PAD = "pad"
 MOST = 8
 """How many pads can have a number."""
+DOUBLE = 400.0
+"""Within how many ms two presses are one double press."""
 _SONY = ("sony", "playstation", "dualshock", "dualsense", "ps3", "ps4", "ps5")
 
 

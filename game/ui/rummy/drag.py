@@ -21,7 +21,7 @@ from dataclasses import dataclass, replace
 from game.core.cards import JOKER
 from game.core.rummy.draft import Draft, DraftPile, Piece
 from game.core.rummy.verdict import MeldStatus, judge
-from game.ui.core.input import MOUSE, Act, Intent
+from game.ui.core.input import DOUBLE, MOUSE, Act, Intent
 from game.ui.match.context import ViewContext
 from game.ui.rummy.hooks import RummyHooks
 from game.ui.rummy.table_state import HAND, NEW, Carry, DropTarget, Point, Rows, TableState
@@ -29,8 +29,6 @@ from game.words import _
 
 DRAG = 9.0
 """How far the mouse moves before a press is a drag, in units."""
-DOUBLE = 400.0
-"""Within how many ms two presses are one double press."""
 STILL, RESTS = 4.0, 90.0
 """A pointer that has gone no farther than so many units for so many ms rests."""
 MISFIT = 9

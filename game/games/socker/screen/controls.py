@@ -14,15 +14,12 @@ from game.games.socker.screen import board
 from game.games.socker.screen.board import Choices, PitchModel
 from game.games.socker.words import refused
 from game.ui.core.canvas import Box, neighbour
-from game.ui.core.input import MOUSE, Act, Intent
+from game.ui.core.input import DOUBLE, MOUSE, Act, Intent
 from game.ui.core.scene import Help
 from game.ui.match.context import ViewContext
 from game.ui.match.lesson_guide import STRIP
 from game.ui.match.told import again_help, back_help, hurry_help
 from game.words import _
-
-DOUBLE = 400.0
-"""Within how many ms two presses on a space are one double press."""
 
 
 class SockerController:
