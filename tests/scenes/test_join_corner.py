@@ -32,8 +32,9 @@ def _play(window: Window, slug: str = "socker", *, party: bool = True) -> None:
         window.let_phones_in()
     session = Session.new(slug, seed=3)
     seats = [Seat(f"Player {n}", n, "", PHONE if party and n else "") for n in range(session.players)]
-    window.sit(session, seats)
+    scene = window.sit(session, seats)
     window.turn()
+    window.until(lambda: scene.is_prepared)
     window.turn()
 
 
