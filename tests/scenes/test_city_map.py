@@ -17,11 +17,10 @@ from game.games.city.rules import Code
 from game.games.city.rules.board import NAMES, STATIONS
 from game.games.city.rules.builder import left_over
 from game.games.city.screen import close_up
-from game.games.city.screen import still as city_choice
-from game.games.city.screen.board import BELOW, BELOW_SIGN, _tag, cut_names, name_box, name_places
 from game.games.city.screen.close_up import CloseUp
 from game.games.city.screen.ground import CityMap
 from game.games.city.screen.labels import BubblePlace, beside
+from game.games.city.screen.names import BELOW, BELOW_SIGN, _tag, name_box, name_places, written_names
 from game.games.city.screen.panels import Part
 from game.games.city.words import called, refused
 from game.levels import load, maps
@@ -397,7 +396,7 @@ def test_the_name_at_the_cursor_stands_whole_beside_the_panel(
     ground = scrolled_to(scene, text, shown.places.panel.x - 30)
     named = window.picture()
     with monkeypatch.context() as patched:
-        patched.setattr(city_choice, "draw_name", lambda *_args, **_kinds: None)
+        patched.setattr(CloseUp, "name_chosen", lambda *_args: None)
         bare = window.picture()
     one, other = (pygame.image.frombytes(data, window.app.screen.get_size(), "RGB") for data in (named, bare))
     same = pygame.mask.from_threshold(one, (0, 0, 0), (1, 1, 1, 255), other)
@@ -413,24 +412,43 @@ def test_no_name_is_broken_where_letters_cannot_be_smaller(window: Window, drawn
     assert drawn_words == ["Highbeautyhousen", "IV"]
 
 
-def test_a_name_that_is_moved_lies_over_no_other(window: Window) -> None:
+@pytest.mark.parametrize(("size", "share"), [(100, 0.93), (150, 0.88), (200, 0.78)])
+def test_a_name_at_an_edge_stands_elsewhere_and_over_no_other(
+    window: Window, size: int, share: float
+) -> None:
+    window.stage.change(text_size=size)
     scene = opened(window)
-    shown, ruler = scene.view.map, window.stage.ruler
-    moved = 0
-    for text in shown.city.stops:
-        contents, right = shown.contents(), shown.places.names
+    shown, ruler, contents = scene.view.map, window.stage.ruler, scene.view.map.contents()
+    right, bottom, stops = shown.places.names, shown.places.map.bottom, shown.city.stops
+    seen = named = 0
+    for text in stops:
         ground = scrolled_to(scene, text, right - 1)
-        signs = name_places(ruler, ground, contents)
-        hidden = cut_names(ruler, ground, signs, right, [text])
-        own = name_box(ruler, ground, shown.city.stops[text], signs[text], right=right)
-        moved += text in hidden
-        assert own.right <= right
-        for stop in shown.city.stops.values():
-            if stop.text not in hidden and stop.text != text:
-                tag = name_box(ruler, ground, stop, signs[stop.text])
-                assert tag.right <= right
-                assert not meet(own, tag)
-    assert moved > 0.9 * len(shown.city.stops)  # a few stand on the left of their stations already
+        spots = name_places(ruler, ground, contents)
+        view = {one for one in stops if Box(30, 30, right - 60, bottom - 60).holds(ground.station_point(one))}
+        for chosen in ([], [text]):
+            written = written_names(ruler, ground, contents, spots, right, chosen, bottom)
+            assert written.keys() >= {*chosen}
+            boxes = [name_box(ruler, ground, stops[one], spot) for one, spot in written.items()]
+            assert all(box.x > 0 and box.right <= right for box in boxes)
+            assert all(box.y > 0 and box.bottom <= bottom for box in boxes)
+            assert not [pair for pair in combinations(boxes, 2) if meet(*pair)]
+            if not chosen:
+                seen, named = seen + len(view), named + len(written.keys() & view)
+    assert named > share * seen
+
+
+def test_names_leave_a_piece_in_view_that_is_chosen(window: Window) -> None:
+    scene = opened(window)
+    shown, ruler, contents = scene.view.map, window.stage.ruler, scene.view.map.contents()
+    ground, lies = shown.close_up(), [0, 0]
+    for link in shown.city.links[::4]:
+        line = [ground.station_point(text) for text in link]
+        for number, spoken in enumerate([(), (link,)]):
+            spots = name_places(ruler, ground, contents, spoken)
+            for text in link:
+                tag = name_box(ruler, ground, shown.city.stops[text], spots[text])
+                lies[number] += bool(pygame.FRect(tag.x, tag.y, tag.w, tag.h).clipline(*line))
+    assert lies[1] < lies[0] / 4
 
 
 @pytest.mark.parametrize("size", [100, 150, 200])
@@ -440,7 +458,8 @@ def test_no_name_lies_over_another_however_large_the_text(window: Window, size: 
     shown, ruler = scene.view.map, window.stage.ruler
     ground = shown.close_up()
     spots = name_places(ruler, ground, shown.contents())
-    boxes = [name_box(ruler, ground, stop, spots[text]) for text, stop in shown.city.stops.items()]
+    assert spots.keys() == shown.city.stops.keys()
+    boxes = [name_box(ruler, ground, shown.city.stops[text], spot) for text, spot in spots.items()]
     assert not [pair for pair in combinations(boxes, 2) if meet(*pair)]
 
 

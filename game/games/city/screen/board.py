@@ -5,12 +5,11 @@ What is drawn is a `CityPicture`, caught up event by event with the rules.
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import pairwise
-from typing import Final, TypeAlias, assert_never
+from typing import Final, assert_never
 
 import pygame
 
@@ -38,14 +37,11 @@ from game.games.city.screen.art_map import HOUSES, PLAIN, STYLES, Style, houses_
 from game.games.city.screen.art_track import sign, stop
 from game.games.city.screen.art_vacant import QUIET, VARIANTS
 from game.games.city.screen.art_vacant import vacant as vacant_hexagon
-from game.games.city.screen.ground import SIDES, City, CityMap, MapProjection, Stop
+from game.games.city.screen.ground import SIDES, City, CityMap, MapProjection
 from game.games.city.words import out_of_reach
-from game.ui.art.layers import INK
 from game.ui.core.assets import Assets
-from game.ui.core.canvas import Box, meet
-from game.ui.core.fonts import NAMES
-from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.theme import SMALL
+from game.ui.core.canvas import Box
+from game.ui.core.paint import Painter
 
 
 @cache
@@ -193,97 +189,6 @@ def draw_laid(painter: Painter, ground: CityMap, laid: MapContents) -> None:
             painter.blit(image, x + ground.size * 0.56, y - ground.size * 0.44, "center")
 
 
-def cut_names(
-    painter: Painter,
-    ground: CityMap,
-    spots: Mapping[str, Spot],
-    right: float,
-    chosen: Sequence[str],
-    bottom: float = math.inf,
-) -> frozenset[str]:
-    """The stations whose names are not written, for none may be cut off by what lies around the map.
-
-    ``spots`` is what `name_places` says; names may reach as far as ``right`` and ``bottom``, and as the other
-    edges of the window. The names of the stations in ``chosen`` are moved instead, and what is below these is
-    not written either.
-    """
-    found = set()
-    for text, stop_ in ground.city.stops.items():
-        x, y = ground.point(stop_.cell)
-        if x < ground.size or y < 1.3 * ground.size or y > bottom - 2 * ground.size:
-            box = name_box(painter, ground, stop_, spots[text])
-            if box.x < _TAG / 2 or box.y < _TAG / 2 or box.bottom > bottom:
-                found.add(text)
-    # In columns: it is asked in every frame in which the map is scrolled.
-    wide = math.sqrt(3) * ground.size
-    beyond = (right - ground.x) / wide
-    near = beyond - 2 * ground.size / wide
-    for column, stop_ in ground.city.columns:
-        if column <= near:
-            break
-        if column >= beyond or name_box(painter, ground, stop_, spots[stop_.text]).right > right:
-            found.add(stop_.text)
-    for text in found.intersection(chosen):
-        moved = name_box(painter, ground, ground.city.stops[text], spots[text], right=right)
-        for one in _near(ground, ground.city.cell(text)):
-            if meet(moved, name_box(painter, ground, one, spots[one.text])):
-                found.add(one.text)
-    return frozenset(found)
-
-
-BELOW, BELOW_SIGN, ABOVE = 0.36, 0.66, -0.3
-"""How far below the middle of its station a name begins, in radii of a cell; one above it ends there."""
-SIGN, TRACK = 0.56, 0.13
-"""How far a sock on its station reaches, and a piece of track to both sides, in radii of a cell."""
-Spot: TypeAlias = tuple[float, float]
-"""Where a name stands by its station, in radii of a cell: how far below it, as `BELOW`, and how far aside."""
-
-
-def _near(ground: CityMap, cell: Cell) -> list[Stop]:
-    """The stations whose names can reach that of the one on a cell."""
-    cells = {other for one in neighbours(cell) for other in neighbours(one)} - {cell}
-    return [ground.city.at[other] for other in sorted(cells) if other in ground.city.at]
-
-
-def name_places(painter: Painter, ground: CityMap, laid: MapContents) -> dict[str, Spot]:
-    """Where each name stands: below its station, lower below a sign; else above or aside, off the track."""
-    city, signs = ground.city, {*dict(laid.socks), *laid.blockers}
-    ends: dict[str, list[tuple[str, str]]] = {}
-    for link in (*city.printed, *laid.tracks[0], *laid.tracks[1]):
-        for text in link:
-            ends.setdefault(text, []).append(link)
-    found: dict[str, Spot] = {text: (BELOW_SIGN if text in signs else BELOW, 0.0) for text in city.stops}
-    for text, stop_ in city.stops.items():
-        if text not in ends:
-            continue
-        next_to = (city.at[cell].text for cell in neighbours(stop_.cell) if cell in city.at)
-        links = {link for one in (text, *next_to) for link in ends.get(one, ())}
-
-        def crossed(box: Box, links: set[tuple[str, str]] = links) -> int:
-            wide = box.grown(TRACK * ground.size * 0.8)
-            area = pygame.FRect(wide.x, wide.y, wide.w, wide.h)
-            lines = (map(ground.station_point, link) for link in links)
-            return sum(bool(area.clipline(one, other)) for one, other in lines)
-
-        least = crossed(name_box(painter, ground, stop_, found[text]))
-        if not least:
-            continue
-        near = _near(ground, stop_.cell)
-        taken = [name_box(painter, ground, one, found[one.text]) for one in near]
-        reach = SIGN * ground.size
-        points = (ground.point(one.cell) for one in near if one.text in signs)
-        taken += [Box(x - reach, y - reach, 2 * reach, 2 * reach) for x, y in points]
-        half = name_box(painter, ground, stop_, found[text]).w / 2 / ground.size
-        for low in (found[text][0],) if text in signs else (ABOVE, BELOW):
-            # Beside a piece that leads off at a slant the name ends where that begins.
-            aside = half - max(0.0, (abs(low) - TRACK) / math.sqrt(3) - TRACK)
-            for spot in ((low, 0.0), (low, -aside), (low, aside)):
-                box = name_box(painter, ground, stop_, spot)
-                if crossed(box) < least and not any(meet(box, other) for other in taken):
-                    least, found[text] = crossed(box), spot
-    return found
-
-
 def draw_sign(painter: Painter, ground: CityMap, text: str, colour: str, laid: MapContents) -> None:
     """A sock on its station, or a spare one for no colour."""
     state = "focus" if colour and colour == laid.focus else "out" if colour in laid.out else ""
@@ -318,66 +223,6 @@ def draw_link(painter: Painter, ground: CityMap, link: tuple[str, str], kind: st
     if ground.sees(middle):
         image = _LINKS[kind](painter.assets, ground.size, ground.link_turn(link), seat)
         painter.blit(image, *middle, "center")
-
-
-def draw_name(
-    painter: Painter, ground: MapProjection, stop_: Stop, spot: Spot, *, right: float = math.inf
-) -> None:
-    """The name of a station beside it, when the map is seen closer."""
-    box = name_box(painter, ground, stop_, spot, right=right)
-    painter.blit(_name(painter, ground, stop_), box.centre[0], box.y, "midtop")
-    x, above = ground.point(stop_.cell)[0], spot[0] < 0
-    x = max(box.x + 18, min(box.right - 18, x))
-    image = art_track.pointer(painter.assets, painter.theme.panel, down=above)
-    painter.blit(image, x, box.bottom - 3 if above else box.y + 3, "midtop" if above else "midbottom")
-
-
-def name_box(
-    painter: Painter, ground: MapProjection, stop_: Stop, spot: Spot, *, right: float = math.inf
-) -> Box:
-    """Where that name stands, aside where it would reach too far to the right."""
-    (x, y), scale = ground.point(stop_.cell), painter.view.scale
-    w, h = (side / scale for side in _name(painter, ground, stop_).get_size())
-    low, aside = spot
-    left = x - w / 2 + ground.size * aside
-    return Box(min(left, right - w), y + ground.size * low - (h if low < 0 else 0.0), w, h)
-
-
-def _name(painter: Painter, ground: MapProjection, stop_: Stop) -> pygame.Surface:
-    key = ("game.games.city.name", stop_.name, ground.size, painter.text_scale, painter.theme.name)
-    scaled = painter.at_scale(1 + TAGS_GROW * (painter.text_scale - 1))
-    return painter.assets.get(key, lambda: _tag(scaled, stop_.name, ground.size * math.sqrt(3) - _TAG))
-
-
-TAGS_GROW = 0.75
-"""How far names on tags grow with large text: more than their hexagons, in two lines where they must."""
-_TAG = 14.0
-"""What a tag has beside its letters, and what parts it from the next one."""
-_SHORT_WORD = 3
-"""A last word of so many letters, such as a numeral, has a line of its own only where it needs one."""
-
-
-def _tag(painter: Painter, name: str, room: float) -> pygame.Surface:
-    """A name on a tag of cloth, in as many lines as it needs."""
-    start, _space, end = name.rpartition(" ")
-    words = f"{start}\N{NO-BREAK SPACE}{end}" if start and len(end) <= _SHORT_WORD else name
-    # No word is broken or lies over the next name: a long one has smaller letters, down to the smallest.
-    longest = max(name.split(), key=lambda word: painter.width(word, SMALL, NAMES))
-    size = SMALL * min(1.0, room / (painter.width(longest, SMALL, NAMES) + 1))
-    room = max(room, painter.width(longest, size, NAMES))
-    if " ".join(lines := painter.wrapped(words, room, size, NAMES)) != words:
-        lines = painter.wrapped(name, room, size, NAMES)
-    step, edge = 20 * painter.text_scale * size / SMALL, 2.0
-    wide = max(painter.width(line, size, NAMES) for line in lines) + _TAG - 2
-    whole = pygame.Surface(painter.view.rect(Box(0, 0, wide, step * len(lines) + 6)).size, pygame.SRCALPHA)
-    brush, radius, theme = painter.onto(whole), painter.view.px(8), painter.theme
-    pygame.draw.rect(whole, INK, whole.get_rect(), border_radius=radius)
-    cloth = whole.get_rect().inflate(-2 * painter.view.px(edge), -2 * painter.view.px(edge))
-    pygame.draw.rect(whole, theme.panel, cloth, border_radius=radius - painter.view.px(edge))
-    for number, line in enumerate(lines):
-        middle = 3 + step * (number + 0.5)
-        brush.text(line, wide / 2, middle, size, TextStyle(NAMES, theme.ink), anchor="center")
-    return whole
 
 
 @dataclass(frozen=True, slots=True)

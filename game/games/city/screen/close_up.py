@@ -9,8 +9,9 @@ from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
 import pygame
 
-from game.games.city.screen.board import BELOW, MapContents, Spot, cut_names, draw_name, name_places
+from game.games.city.screen.board import MapContents, links_of
 from game.games.city.screen.ground import CityMap, MapProjection
+from game.games.city.screen.names import BELOW, Spot, draw_name, name_places, written_names
 from game.games.city.screen.panels import BesideShown, draw_beside
 from game.games.city.screen.still import (
     BoardShown,
@@ -277,9 +278,10 @@ class CloseUp:
         """Where nothing is seen through the panel."""
         self._cut = 0
         """Which drawing of it they are of."""
-        self._names: tuple[Hashable, tuple[NameShown, ...]] = (None, ())
         self._spots: tuple[Hashable, dict[str, Spot]] = (None, {})
-        """The names that are written, and what they follow from."""
+        """Where names stand, and what that follows from."""
+        self._chosen: list[NameShown] = []
+        """The names of the stations at the cursor, which stand over what is chosen."""
 
     def put(
         self,
@@ -293,6 +295,11 @@ class CloseUp:
         self._hold(painter, beside)
         lower, upper = self._shown(painter, still, ground, contents)
         self._map.put(painter, lower, upper, _corner(painter, ground), self._solid)
+
+    def name_chosen(self, painter: Painter, ground: CityMap) -> None:
+        """Write the names of the stations at the cursor over what is chosen."""
+        for text, spot in self._chosen:
+            draw_name(painter, ground, ground.city.stops[text], spot)
 
     def cover(self, painter: Painter) -> None:
         """Put the panel and the strip over it."""
@@ -340,17 +347,18 @@ class CloseUp:
     ) -> tuple[BoardShown, OnBoard]:
         """The map seen closer, as it is now, with the middle of cell (0, 0) in the corner."""
         shown, flat = still.parts.map, CityMap(_EVERYWHERE, ground.size, 0.0, 0.0, ground.city)
-        board = still.board(flat)
-        if self._spots[0] != (laid := (ground.city, contents, painter.text_scale)):
-            self._spots = laid, name_places(painter, flat, contents)
-        spots = self._spots[1]
+        board, stops = still.board(flat), ground.city.stops
+        spoken = {*links_of(shown.way), *((shown.link,) if shown.link is not None else ())}
+        if self._spots[0] != (laid := (ground.city, contents, frozenset(spoken), painter.text_scale)):
+            self._spots = laid, name_places(painter, flat, contents, spoken)
         # Where the map lies now: which names would be cut off at its edges changes as it is scrolled.
-        places = shown.places
-        hidden = cut_names(painter, ground, spots, places.names, shown.named(ground), places.map.bottom)
-        if self._names[0] != (cause := (ground.city, tuple(spots.items()), hidden)):
-            stops = ground.city.stops
-            self._names = cause, tuple(NameShown(text, spots[text]) for text in stops if text not in hidden)
-        return board, (still.laid(flat, contents), self._names[1])
+        places, chosen = shown.places, shown.named(ground)
+        written = written_names(
+            painter, ground, contents, self._spots[1], places.names, chosen, places.map.bottom
+        )
+        self._chosen = [NameShown(text, written[text]) for text in chosen]
+        names = tuple(NameShown(text, written[text]) for text in stops if text in written.keys() - chosen)
+        return board, (still.laid(flat, contents), names)
 
 
 def _corner(painter: Painter, ground: MapProjection) -> tuple[int, int]:

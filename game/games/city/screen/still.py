@@ -22,11 +22,9 @@ from game.games.city.screen.board import (
     draw_city,
     draw_laid,
     draw_link,
-    draw_name,
     draw_sign,
     draw_tile,
     lights,
-    name_places,
 )
 from game.games.city.screen.ground import CityMap, MapProjection, free_corner
 from game.games.city.screen.labels import draw_light
@@ -358,7 +356,3 @@ def draw_choice(painter: Painter, parts: CityModel, ground: CityMap, contents: M
             if phase == "socks" and setup.hangs is None:
                 sock = city_sock(assets, setup.colour, round(40 * ground.size / 42))
                 painter.blit(sock, x, y - 34 * ground.size / 42, "center")
-    if chosen.is_closer:
-        spots = name_places(painter, ground, contents)
-        for text in chosen.named(ground):
-            draw_name(painter, ground, city.stops[text], spots[text], right=chosen.places.names)

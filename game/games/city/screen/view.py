@@ -382,6 +382,8 @@ class CityView(MatchView):
             self.effects.player.paint(painter)
         elif self.context.person is not None and not self.setup.asked:
             draw_choice(painter, self.parts, ground, contents)
+            if self.map.is_closer:
+                self.closer_look.name_chosen(painter, ground)
         if self.map.is_closer:
             self.closer_look.cover(painter)
         scores = self.parts.scores()

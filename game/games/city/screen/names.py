@@ -1,0 +1,230 @@
+"""The names of stations on the map seen closer: each on the side of its station where it hides least."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import NamedTuple, TypeAlias
+
+import pygame
+
+from game.core.hexgrid import Cell, neighbours
+from game.games.city.screen import art_track
+from game.games.city.screen.board import MapContents
+from game.games.city.screen.ground import CityMap, MapProjection, Stop
+from game.ui.art.layers import INK
+from game.ui.core.canvas import Box, meet
+from game.ui.core.fonts import NAMES
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.theme import SMALL
+
+BELOW, BELOW_SIGN, ABOVE = 0.36, 0.66, -0.3
+"""How far below the middle of its station a name begins, in radii of a cell; one above it ends there."""
+_STEP, _PIXEL = 0.06, 0.001
+"""How far names at an edge go aside at a time, in radii of a cell, and the one at the cursor."""
+_ROUNDS = 6
+"""How often names are placed anew for those that found no room."""
+_SPOKEN = 3
+"""How many pieces of track it is worth to leave one in view that is spoken of."""
+SIGN, TRACK = 0.56, 0.13
+"""How far a sock on its station reaches, and a piece of track to both sides, in radii of a cell."""
+Spot: TypeAlias = tuple[float, float]
+"""Where a name stands by its station, in radii of a cell: how far below it, as `BELOW`, and how far aside."""
+
+
+class _Side(NamedTuple):
+    """A side of a station where its name may stand."""
+
+    spot: Spot
+    box: Box
+
+
+def name_places(
+    painter: Painter, ground: CityMap, laid: MapContents, spoken: Collection[tuple[str, str]] = ()
+) -> dict[str, Spot]:
+    """Where each name stands: on the side of its station where it lies over least track.
+
+    ``spoken`` are links that had better be seen than any other: the one that is chosen, and a way.
+    """
+    city, signs = ground.city, _signs(laid)
+    ends: dict[str, list[tuple[str, str]]] = {}
+    for link in {*city.printed, *laid.tracks[0], *laid.tracks[1], *spoken}:
+        for text in link:
+            ends.setdefault(text, []).append(link)
+
+    def crossed(side: _Side, links: Collection[tuple[str, str]]) -> int:
+        wide = side.box.grown(TRACK * ground.size * 0.8)
+        area = pygame.FRect(wide.x, wide.y, wide.w, wide.h)
+        below = (link for link in links if area.clipline(*map(ground.station_point, link)))
+        return sum(_SPOKEN if link in spoken else 1 for link in below)
+
+    def sides(stop_: Stop) -> list[_Side]:
+        """Where a name may stand, where it lies over least track first."""
+        next_to = (city.at[cell].text for cell in neighbours(stop_.cell) if cell in city.at)
+        links = {link for one in (stop_.text, *next_to) for link in ends.get(one, ())}
+        found = _sides(painter, ground, stop_, signs)
+        return sorted(found, key=lambda side: crossed(side, links)) if links else found
+
+    near = {text: _near(ground, stop_.cell) for text, stop_ in city.stops.items()}
+    on_signs = {text: _sign_boxes(ground, others, signs) for text, others in near.items()}
+    by_text = {text: sides(stop_) for text, stop_ in city.stops.items()}
+    # Where much track meets there are few places; the names of bare stations stand wherever is room.
+    order = sorted(city.stops, key=lambda text: -len(ends.get(text, ())))
+    for _round in range(_ROUNDS):
+        found: dict[str, _Side] = {}
+        for text in order:
+            taken = [*on_signs[text], *(found[one].box for one in near[text] if one in found)]
+            free = (side for side in by_text[text] if not any(meet(side.box, other) for other in taken))
+            if (side := next(free, None)) is not None:
+                found[text] = side
+        if len(found) == len(order):
+            break
+        # Who found no room chooses first the next time.
+        order.sort(key=lambda text: text in found)
+    return {text: side.spot for text, side in found.items()}
+
+
+def written_names(
+    painter: Painter,
+    ground: CityMap,
+    laid: MapContents,
+    spots: Mapping[str, Spot],
+    right: float,
+    chosen: Sequence[str],
+    bottom: float = math.inf,
+) -> dict[str, Spot]:
+    """The names that are written, and where: none may be cut off by what lies around the map.
+
+    ``spots`` is what `name_places` says; names may reach as far as ``right`` and ``bottom``, and as the other
+    edges of the window. A name that would be cut off stands on another side of its station that is free. The
+    names of the stations in ``chosen`` are moved where there is none, and what is below these is not written.
+    """
+    stops, signs, edge = ground.city.stops, _signs(laid), _TAG / 2
+    boxes = {text: name_box(painter, ground, stops[text], spot) for text, spot in spots.items()}
+
+    def fits(box: Box) -> bool:
+        return box.x >= edge and box.y >= edge and box.right <= right and box.bottom <= bottom
+
+    def aside(side: _Side, step: float) -> _Side:
+        """Moved in whole steps until it is cut off on neither hand."""
+        far = max(edge - side.box.x, min(0.0, right - side.box.right)) / ground.size
+        far = math.copysign(math.ceil(abs(far) / step) * step, far)
+        return _Side((side.spot[0], side.spot[1] + far), side.box.moved(far * ground.size, 0.0))
+
+    found = {text: _Side(spots[text], box) for text, box in boxes.items() if fits(box)}
+    for text in [text for text in stops if text not in found]:
+        x, y = ground.station_point(text)
+        if 0 < x < right and 0 < y < bottom:
+            near = _near(ground, stops[text].cell)
+            taken = [*_sign_boxes(ground, near, signs), *(found[one].box for one in near if one in found)]
+            sides = _sides(painter, ground, stops[text], signs)
+            # A little aside, too, but not by a pixel in each frame in which the map is scrolled.
+            moved = (aside(side, _STEP) for side in sides if not side.spot[1])
+            sides += [side for side in moved if abs(side.spot[1]) * ground.size <= side.box.w / 2]
+            free = (side for side in sides if not any(meet(side.box, other) for other in taken))
+            if (free_side := next((side for side in free if fits(side.box)), None)) is not None:
+                found[text] = free_side
+    for text in chosen:
+        if text not in found:
+            sides = [aside(side, _PIXEL) for side in _sides(painter, ground, stops[text], signs)]
+            found[text] = own = next((side for side in sides if fits(side.box)), sides[0])
+            for one in _near(ground, stops[text].cell):
+                if one in found and meet(own.box, found[one].box):
+                    del found[one]
+    return {text: side.spot for text, side in found.items()}
+
+
+def _signs(laid: MapContents) -> set[str]:
+    """The stations with a sock or a spare sock."""
+    return {*dict(laid.socks), *laid.blockers}
+
+
+def _sign_boxes(ground: CityMap, near: Iterable[str], signs: Collection[str]) -> list[Box]:
+    """The socks and spare socks on some stations."""
+    reach = SIGN * ground.size
+    points = (ground.station_point(text) for text in near if text in signs)
+    return [Box(x - reach, y - reach, 2 * reach, 2 * reach) for x, y in points]
+
+
+def _near(ground: CityMap, cell: Cell) -> list[str]:
+    """The stations whose names can reach that of the one on a cell."""
+    cells = {other for one in neighbours(cell) for other in neighbours(one)} - {cell}
+    return [ground.city.at[other].text for other in sorted(cells) if other in ground.city.at]
+
+
+def _sides(painter: Painter, ground: CityMap, stop_: Stop, signs: Collection[str]) -> list[_Side]:
+    """Where a name may stand by its station: below it, lower below a sign, above it, and aside of both."""
+    middle, found = name_box(painter, ground, stop_, (0.0, 0.0)), []
+    for low in (BELOW_SIGN, -BELOW_SIGN) if stop_.text in signs else (BELOW, ABOVE):
+        # Beside a piece that leads off at a slant the name ends where that begins.
+        aside = middle.w / 2 / ground.size - max(0.0, (abs(low) - TRACK) / math.sqrt(3) - TRACK)
+        spots = (low, 0.0), (low, -aside), (low, aside)
+        found += [_Side(spot, _at(middle, ground, spot)) for spot in spots]
+    return found
+
+
+def draw_name(painter: Painter, ground: MapProjection, stop_: Stop, spot: Spot) -> None:
+    """The name of a station beside it, when the map is seen closer."""
+    box = name_box(painter, ground, stop_, spot)
+    painter.blit(_name(painter, ground, stop_), box.centre[0], box.y, "midtop")
+    x, above = ground.point(stop_.cell)[0], spot[0] < 0
+    x = max(box.x + 18, min(box.right - 18, x))
+    image = art_track.pointer(painter.assets, painter.theme.panel, down=above)
+    painter.blit(image, x, box.bottom - 3 if above else box.y + 3, "midtop" if above else "midbottom")
+
+
+def name_box(painter: Painter, ground: MapProjection, stop_: Stop, spot: Spot) -> Box:
+    """Where that name stands."""
+    (x, y), scale = ground.point(stop_.cell), painter.view.scale
+    w, h = (side / scale for side in _name(painter, ground, stop_).get_size())
+    return _at(Box(x - w / 2, y, w, h), ground, spot)
+
+
+def _at(middle: Box, ground: MapProjection, spot: Spot) -> Box:
+    """Where a name stands that would begin at the middle of its station."""
+    low, aside = spot
+    return middle.moved(ground.size * aside, ground.size * low - (middle.h if low < 0 else 0.0))
+
+
+def _name(painter: Painter, ground: MapProjection, stop_: Stop) -> pygame.Surface:
+    key = ("game.games.city.name", stop_.name, ground.size, painter.text_scale, painter.theme.name)
+    scaled = painter.at_scale(1 + TAGS_GROW * (painter.text_scale - 1))
+    return painter.assets.get(key, lambda: _tag(scaled, stop_.name, ground.size * math.sqrt(3) - _TAG))
+
+
+TAGS_GROW = 0.75
+"""How far names on tags grow with large text: more than their hexagons, in two lines where they must."""
+_TAG = 14.0
+"""What a tag has beside its letters, and what parts it from the next one."""
+_LARGE = 1.4
+"""Letters beyond which names have two lines rather than one: so there is room for more of them."""
+_SHORT_WORD = 3
+"""A last word of so many letters, such as a numeral, has a line of its own only where it needs one."""
+
+
+def _tag(painter: Painter, name: str, room: float) -> pygame.Surface:
+    """A name on a tag of cloth, in as many lines as it needs."""
+    start, _space, end = name.rpartition(" ")
+    words = f"{start}\N{NO-BREAK SPACE}{end}" if start and len(end) <= _SHORT_WORD else name
+    # No word is broken or lies over the next name: a long one has smaller letters, down to the smallest.
+    longest = max(name.split(), key=lambda word: painter.width(word, SMALL, NAMES))
+    size = SMALL * min(1.0, room / (painter.width(longest, SMALL, NAMES) + 1))
+    room = max(room, painter.width(longest, size, NAMES))
+    if " ".join(lines := painter.wrapped(words, room, size, NAMES)) != words:
+        lines = painter.wrapped(name, room, size, NAMES)
+    breaks = [found.end() for found in re.finditer("[ -]", words)]
+    if len(lines) < 3 and breaks and painter.text_scale > _LARGE:
+        broken = [[words[:cut].rstrip(), words[cut:]] for cut in breaks]
+        lines = min(broken, key=lambda two: max(painter.width(line, size, NAMES) for line in two))
+    step, edge = 20 * painter.text_scale * size / SMALL, 2.0
+    wide = max(painter.width(line, size, NAMES) for line in lines) + _TAG - 2
+    whole = pygame.Surface(painter.view.rect(Box(0, 0, wide, step * len(lines) + 6)).size, pygame.SRCALPHA)
+    brush, radius, theme = painter.onto(whole), painter.view.px(8), painter.theme
+    pygame.draw.rect(whole, INK, whole.get_rect(), border_radius=radius)
+    cloth = whole.get_rect().inflate(-2 * painter.view.px(edge), -2 * painter.view.px(edge))
+    pygame.draw.rect(whole, theme.panel, cloth, border_radius=radius - painter.view.px(edge))
+    for number, line in enumerate(lines):
+        middle = 3 + step * (number + 0.5)
+        brush.text(line, wide / 2, middle, size, TextStyle(NAMES, theme.ink), anchor="center")
+    return whole
