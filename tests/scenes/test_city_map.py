@@ -22,6 +22,7 @@ from game.games.city.screen.ground import CityMap
 from game.games.city.screen.labels import BubblePlace, beside
 from game.games.city.screen.names import BELOW, BELOW_SIGN, _tag, name_box, name_places, written_names
 from game.games.city.screen.panels import Part
+from game.games.city.screen.still import Sky
 from game.games.city.words import called, refused
 from game.levels import load, maps
 from game.match.seats import Seat
@@ -885,8 +886,11 @@ def test_what_is_told_while_the_city_is_built_stands_above_the_table(window: Win
     assert seen(window, Box(places.map.x, places.map.y, places.map.w, 20)) != before[1]
 
 
-@pytest.mark.parametrize("closer", [False, True])
-def test_home_is_said_beside_the_sock_that_came_home(window: Window, *, closer: bool) -> None:
+@pytest.mark.parametrize(("closer", "said"), [(False, True), (True, False)])
+def test_home_is_said_beside_the_sock_that_came_home_and_not_far_off(
+    window: Window, *, closer: bool, said: bool
+) -> None:
+    """Where there is room nowhere else, the word and the panel say it."""
     window.stage.change(animation_speed="brisk")
     position, move = near_join()
     scene = opened(window, position)
@@ -897,12 +901,33 @@ def test_home_is_said_beside_the_sock_that_came_home(window: Window, *, closer: 
         window.turn(ms=40)
     joined = scene.view.effects.home()
     word = scene.view.effects.cry_box(window.stage.ruler, joined)
-    box, _place = scene.view.labels.home(joined, [*scene.view.sky.corners, word])
-    assert not meet(box, word)
-    x, y = shown.ground.point(shown.city.cell(joined.way[-1]))
-    reach = shown.ground.size * 0.6
-    assert not meet(box, Box(x - reach, y - reach, 2 * reach, 2 * reach))
-    assert box.right < shown.places.panel.x
+    found = scene.view.labels.home(joined, [*scene.view.sky.corners, word])
+    assert (found is not None) is said
+    if found is not None:
+        assert not meet(found[0], word)
+        x, y = shown.ground.point(shown.city.cell(joined.way[-1]))
+        reach = shown.ground.size * 0.6
+        assert not meet(found[0], Box(x - reach, y - reach, 2 * reach, 2 * reach))
+        assert found[0].right < shown.places.panel.x
+
+
+def test_no_label_cuts_the_moon(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    window.stage.change(text_size=200)
+    session = Session.new("city", seed=4, layout=load(LEVELS / "city" / "harbour.tmx"))
+    scene: Any = window.sit(session)
+    window.settle()
+    shown, moon, moons = scene.view.map, scene.view.sky.moon, []
+    monkeypatch.setattr(Sky, "draw_moon", lambda *_args: moons.append(1))
+    cut = set()
+    for text in shown.city.stops:
+        shown.walker.jump(text)
+        label = scene.view.labels.shown()
+        moons.clear()
+        window.picture()
+        over = label is not None and meet(label.place.box, moon)
+        assert bool(moons) is not over
+        cut.add(over)
+    assert cut == {True, False}
 
 
 @crossed

@@ -410,17 +410,20 @@ class Labels:
             taken += way_taken(ground, link)
         return taken
 
-    def home(self, joined: PairJoined, corners: Sequence[Box]) -> tuple[Box, BubblePlace | None]:
-        """Where it says that a sock is home: in a corner of the map that is free, else beside its station."""
+    def home(self, joined: PairJoined, corners: Sequence[Box]) -> tuple[Box, BubblePlace | None] | None:
+        """Where it says that a sock is home: in a corner of the map that is free, else beside its station.
+
+        `None` where it would be far off: the word over the map and the panel say it too.
+        """
         stage, shown = self._parts.context.stage, self._parts.map
         key = joined, shown.ground, tuple(corners), stage.view, stage.text_scale
-        found = self._home[1] if key == self._home[0] else None
-        if found is None:
-            found = self._home_place(joined, corners)
-            self._home = key, found
-        return found
+        if key != self._home[0]:
+            self._home = key, self._home_place(joined, corners)
+        return self._home[1]
 
-    def _home_place(self, joined: PairJoined, corners: Sequence[Box]) -> tuple[Box, BubblePlace | None]:
+    def _home_place(
+        self, joined: PairJoined, corners: Sequence[Box]
+    ) -> tuple[Box, BubblePlace | None] | None:
         parts, shown = self._parts, self._parts.map
         ruler, name = parts.context.stage.ruler, parts.context.seats[joined.seat].name
         wide = max(ruler.width(words, _HOME, NAMES) for words in (_("Home!"), f"{name} +{joined.worth}"))
@@ -435,10 +438,7 @@ class Labels:
             *way_taken(ground, way, SOCK),
         ]
         place = beside(_room(parts), ground.station_point(way[-1]), ground.size * 0.8, size, taken)
-        if place is not None:
-            return place.box, place
-        area = shown.places.map
-        return Box(area.right - size[0], area.bottom - size[1], *size), None
+        return None if place is None or place.is_far else (place.box, place)
 
 
 def _room(parts: CityModel) -> Box:

@@ -77,10 +77,11 @@ class Sky:
         """Choose the windows that twinkle; ``often``: how many houses the look of the city has."""
         self._lights = lights(self._map.city, often, self._map.picture.socks) if often else []
 
+    def draw_moon(self, painter: Painter, moon: Box) -> None:
+        painter.blit(art_map.moon(painter.assets, self._moon_frame()), moon.x, moon.y - 6)
+
     def draw_lights(self, painter: Painter) -> None:
-        """The moon, and windows that are on or off just now, over those of the map."""
-        if self.moon is not None:
-            painter.blit(art_map.moon(painter.assets, self._moon_frame()), self.moon.x, self.moon.y - 6)
+        """Windows that are on or off just now, over those of the map."""
         if self._map.picture.phase == "tiles":
             return
         turned = self._turned()

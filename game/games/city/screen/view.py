@@ -20,7 +20,6 @@ from game.games.city.screen.labels import (
     LabelShown,
     draw_label,
     draw_tail,
-    draw_thread,
     draw_told,
     label_of,
     told_place,
@@ -373,7 +372,7 @@ class CityView(MatchView):
             self._night.hold(painter, self._still.night())
             self._board.hold(painter, self._still.laid(self.map.far, contents))
             self._layer.put(painter, beside)
-            self._draw_title(painter)
+            self._draw_corners(painter)
             self.sky.draw_lights(painter)
             draw_told(painter, ground, self.context.ports.marked())
             for link in self.recent.laid if show is None and self.map.picture.phase == "play" else ():
@@ -399,24 +398,24 @@ class CityView(MatchView):
         hidden = self.context.is_film or self.context.is_picture or self.effects.joins or over
         return None if hidden or self.effects.home() is not None else self.labels.shown()
 
-    def _draw_title(self, painter: Painter) -> None:
-        """The name of the game, unless a label or large words of help may lie over half of it."""
-        title, label = self.sky.title, self._label()
-        if self.context.helped and painter.text_scale > 1.5:
-            return
-        if title is not None and (label is None or not meet(label.place.box, title)):
+    def _draw_corners(self, painter: Painter) -> None:
+        """The moon and the name of the game, unless a label or large words of help may lie over half of them."""
+        title, moon, label = self.sky.title, self.sky.moon, self._label()
+        covered = label.place.box if label is not None else Box(0, 0, 0, 0)
+        if moon is not None and not meet(covered, moon):
+            self.sky.draw_moon(painter, moon)
+        large_help = self.context.helped and painter.text_scale > 1.5
+        if title is not None and not large_help and not meet(covered, title):
             draw_title(painter, title)
 
     def _draw_words(self, painter: Painter) -> None:
         """What stands on the map in words: that a sock is home, or the station in focus."""
         if (joined := self.effects.home()) is not None:
             taken = [*self.sky.corners, self.effects.cry_box(painter, joined)]
-            box, place = self.labels.home(joined, taken)
-            if place is not None:
-                draw_thread(painter, place)
-            self.effects.draw_home(painter, box, joined)
-            if place is not None:
-                draw_tail(painter, place)
+            if (found := self.labels.home(joined, taken)) is not None:
+                self.effects.draw_home(painter, found[0], joined)
+                if found[1] is not None:
+                    draw_tail(painter, found[1])
         elif (label := self._label()) is not None:
             draw_label(painter, label)
         if self.map.picture.phase == "tiles" and self.context.note.words:
