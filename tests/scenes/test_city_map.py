@@ -20,7 +20,7 @@ from game.games.city.screen import close_up
 from game.games.city.screen.close_up import CloseUp
 from game.games.city.screen.ground import CityMap
 from game.games.city.screen.labels import BubblePlace, beside
-from game.games.city.screen.names import BELOW, BELOW_SIGN, _tag, name_box, name_places, written_names
+from game.games.city.screen.names import BELOW, BELOW_SIGN, StationNames, _tag, name_box
 from game.games.city.screen.panels import Part
 from game.games.city.screen.still import Sky
 from game.games.city.words import called, refused
@@ -424,10 +424,10 @@ def test_a_name_at_an_edge_stands_elsewhere_and_over_no_other(
     seen = named = 0
     for text in stops:
         ground = scrolled_to(scene, text, right - 1)
-        spots = name_places(ruler, ground, contents)
+        names = StationNames(ruler, ground, contents)
         view = {one for one in stops if Box(30, 30, right - 60, bottom - 60).holds(ground.station_point(one))}
         for chosen in ([], [text]):
-            written = written_names(ruler, ground, contents, spots, right, chosen, bottom)
+            written = names.written(ruler, ground, right, bottom, chosen)
             assert written.keys() >= {*chosen}
             boxes = [name_box(ruler, ground, stops[one], spot) for one, spot in written.items()]
             assert all(box.x > 0 and box.right <= right for box in boxes)
@@ -444,11 +444,13 @@ def test_names_leave_a_piece_in_view_that_is_chosen(window: Window) -> None:
     ground, lies = shown.close_up(), [0, 0]
     for link in shown.city.links[::4]:
         line = [ground.station_point(text) for text in link]
-        for number, spoken in enumerate([(), (link,)]):
-            spots = name_places(ruler, ground, contents, spoken)
-            for text in link:
-                tag = name_box(ruler, ground, shown.city.stops[text], spots[text])
-                lies[number] += bool(pygame.FRect(tag.x, tag.y, tag.w, tag.h).clipline(*line))
+        for number, chosen in enumerate([None, link]):
+            places = StationNames(ruler, ground, contents, chosen).places
+            for text, spot in places.items():
+                tag = name_box(ruler, ground, shown.city.stops[text], spot)
+                over = bool(pygame.FRect(tag.x, tag.y, tag.w, tag.h).clipline(*line))
+                assert not over or text in link or chosen is None
+                lies[number] += over
     assert lies[1] < lies[0] / 4
 
 
@@ -458,7 +460,7 @@ def test_no_name_lies_over_another_however_large_the_text(window: Window, size: 
     scene = opened(window)
     shown, ruler = scene.view.map, window.stage.ruler
     ground = shown.close_up()
-    spots = name_places(ruler, ground, shown.contents())
+    spots = StationNames(ruler, ground, shown.contents()).places
     assert spots.keys() == shown.city.stops.keys()
     boxes = [name_box(ruler, ground, shown.city.stops[text], spot) for text, spot in spots.items()]
     assert not [pair for pair in combinations(boxes, 2) if meet(*pair)]
@@ -468,7 +470,7 @@ def test_names_stand_beside_the_track_of_their_stations(window: Window) -> None:
     scene = opened(window)
     shown, ruler = scene.view.map, window.stage.ruler
     ground, contents = shown.close_up(), shown.contents()
-    spots, signs = name_places(ruler, ground, contents), dict(contents.socks)
+    spots, signs = StationNames(ruler, ground, contents).places, dict(contents.socks)
     lies, lay = 0, 0
     for link in (*shown.city.printed, *contents.tracks[0], *contents.tracks[1]):
         line = [ground.station_point(text) for text in link]

@@ -11,7 +11,7 @@ import pygame
 
 from game.games.city.screen.board import MapContents, links_of
 from game.games.city.screen.ground import CityMap, MapProjection
-from game.games.city.screen.names import BELOW, Spot, draw_name, name_places, written_names
+from game.games.city.screen.names import BELOW, Spot, StationNames, draw_name
 from game.games.city.screen.panels import BesideShown, draw_beside
 from game.games.city.screen.still import (
     BoardShown,
@@ -35,6 +35,8 @@ _ACROSS, _DOWN = 5, 3
 """How many patches cover the window."""
 _KEPT = 64
 """Patches that are kept: some four windows full."""
+_NEARER = 7.0
+"""How much nearer to the strip names come than a map that is seen whole."""
 _EVERYWHERE = Box(-1e6, -1e6, 2e6, 2e6)
 
 Place = tuple[int, int]
@@ -278,7 +280,7 @@ class CloseUp:
         """Where nothing is seen through the panel."""
         self._cut = 0
         """Which drawing of it they are of."""
-        self._spots: tuple[Hashable, dict[str, Spot]] = (None, {})
+        self._names: tuple[Hashable, StationNames | None] = None, None
         """Where names stand, and what that follows from."""
         self._chosen: list[NameShown] = []
         """The names of the stations at the cursor, which stand over what is chosen."""
@@ -348,17 +350,18 @@ class CloseUp:
         """The map seen closer, as it is now, with the middle of cell (0, 0) in the corner."""
         shown, flat = still.parts.map, CityMap(_EVERYWHERE, ground.size, 0.0, 0.0, ground.city)
         board, stops = still.board(flat), ground.city.stops
-        spoken = {*links_of(shown.way), *((shown.link,) if shown.link is not None else ())}
-        if self._spots[0] != (laid := (ground.city, contents, frozenset(spoken), painter.text_scale)):
-            self._spots = laid, name_places(painter, flat, contents, spoken)
+        way = frozenset(links_of(shown.way))
+        cause = ground.city, contents, shown.link, way, painter.text_scale
+        names = self._names[1] if self._names[0] == cause else None
+        if names is None:
+            names = StationNames(painter, flat, contents, shown.link, way)
+            self._names = cause, names
         # Where the map lies now: which names would be cut off at its edges changes as it is scrolled.
         places, chosen = shown.places, shown.named(ground)
-        written = written_names(
-            painter, ground, contents, self._spots[1], places.names, chosen, places.map.bottom
-        )
+        written = names.written(painter, ground, places.names, places.map.bottom + _NEARER, chosen)
         self._chosen = [NameShown(text, written[text]) for text in chosen]
-        names = tuple(NameShown(text, written[text]) for text in stops if text in written.keys() - chosen)
-        return board, (still.laid(flat, contents), names)
+        others = tuple(NameShown(text, written[text]) for text in stops if text in written.keys() - chosen)
+        return board, (still.laid(flat, contents), others)
 
 
 def _corner(painter: Painter, ground: MapProjection) -> tuple[int, int]:

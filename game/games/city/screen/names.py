@@ -12,7 +12,7 @@ import pygame
 from game.core.hexgrid import Cell, neighbours
 from game.games.city.screen import art_track
 from game.games.city.screen.board import MapContents
-from game.games.city.screen.ground import CityMap, MapProjection, Stop
+from game.games.city.screen.ground import City, CityMap, MapProjection, Stop
 from game.ui.art.layers import INK
 from game.ui.core.canvas import Box, meet
 from game.ui.core.fonts import NAMES
@@ -40,128 +40,131 @@ class _Side(NamedTuple):
     box: Box
 
 
-def name_places(
-    painter: Painter, ground: CityMap, laid: MapContents, spoken: Collection[tuple[str, str]] = ()
-) -> dict[str, Spot]:
-    """Where each name stands: on the side of its station where it lies over least track.
+class StationNames:
+    """Where the name of each station stands, on a map with what lies on it.
 
-    ``spoken`` are links that had better be seen than any other: the one that is chosen, and a way.
+    Args:
+        ground: the map of whatever place; all that follows from it is counted in radii of a cell.
+        link: the one that is chosen; it lies over all names but those of its ends, so no other lies there.
+        way: the links of a way, which had better be seen than others.
     """
-    city, signs = ground.city, _signs(laid)
-    ends: dict[str, list[tuple[str, str]]] = {}
-    for link in {*city.printed, *laid.tracks[0], *laid.tracks[1], *spoken}:
-        for text in link:
-            ends.setdefault(text, []).append(link)
 
-    def crossed(side: _Side, links: Collection[tuple[str, str]]) -> int:
-        wide = side.box.grown(TRACK * ground.size * 0.8)
-        area = pygame.FRect(wide.x, wide.y, wide.w, wide.h)
-        below = (link for link in links if area.clipline(*map(ground.station_point, link)))
-        return sum(_SPOKEN if link in spoken else 1 for link in below)
+    def __init__(
+        self,
+        painter: Painter,
+        ground: CityMap,
+        laid: MapContents,
+        link: tuple[str, str] | None = None,
+        way: Collection[tuple[str, str]] = (),
+    ) -> None:
+        city = ground.city
+        self._signs = {*dict(laid.socks), *laid.blockers}
+        self._near = {text: _near(city, stop_.cell) for text, stop_ in city.stops.items()}
+        ends: dict[str, list[tuple[str, str]]] = {}
+        for piece in {*city.printed, *laid.tracks[0], *laid.tracks[1], *way, *([link] if link else [])}:
+            for text in piece:
+                ends.setdefault(text, []).append(piece)
 
-    def sides(stop_: Stop) -> list[_Side]:
-        """Where a name may stand, where it lies over least track first."""
-        next_to = (city.at[cell].text for cell in neighbours(stop_.cell) if cell in city.at)
-        links = {link for one in (stop_.text, *next_to) for link in ends.get(one, ())}
-        found = _sides(painter, ground, stop_, signs)
-        return sorted(found, key=lambda side: crossed(side, links)) if links else found
+        def crossed(side: _Side, piece: tuple[str, str]) -> bool:
+            wide = side.box.grown(TRACK * ground.size * 0.8)
+            area = pygame.FRect(wide.x, wide.y, wide.w, wide.h)
+            return bool(area.clipline(*map(ground.station_point, piece)))
 
-    near = {text: _near(ground, stop_.cell) for text, stop_ in city.stops.items()}
-    on_signs = {text: _sign_boxes(ground, others, signs) for text, others in near.items()}
-    by_text = {text: sides(stop_) for text, stop_ in city.stops.items()}
-    # Where much track meets there are few places; the names of bare stations stand wherever is room.
-    order = sorted(city.stops, key=lambda text: -len(ends.get(text, ())))
-    for _round in range(_ROUNDS):
-        found: dict[str, _Side] = {}
-        for text in order:
-            taken = [*on_signs[text], *(found[one].box for one in near[text] if one in found)]
-            free = (side for side in by_text[text] if not any(meet(side.box, other) for other in taken))
-            if (side := next(free, None)) is not None:
-                found[text] = side
-        if len(found) == len(order):
-            break
-        # Who found no room chooses first the next time.
-        order.sort(key=lambda text: text in found)
-    return {text: side.spot for text, side in found.items()}
+        def ranked(stop_: Stop) -> list[_Side]:
+            next_to = (city.at[cell].text for cell in neighbours(stop_.cell) if cell in city.at)
+            pieces = {piece for one in (stop_.text, *next_to) for piece in ends.get(one, ())}
+            found = self._around(painter, ground, stop_)
+            if link in pieces and stop_.text not in link:
+                found = [side for side in found if not crossed(side, link)]
+            worth = {piece: _SPOKEN if piece == link or piece in way else 1 for piece in pieces}
+            return sorted(found, key=lambda side: sum(worth[one] for one in pieces if crossed(side, one)))
+
+        self._sides = {text: ranked(stop_) for text, stop_ in city.stops.items()}
+        """Where each may stand, where it lies over least track first."""
+        # Where much track meets there are few places; the names of bare stations stand wherever is room.
+        order = sorted(city.stops, key=lambda text: -len(ends.get(text, ())))
+        for _round in range(_ROUNDS):
+            found: dict[str, _Side] = {}
+            for text in order:
+                if (side := self._free(ground, text, self._sides[text], found)) is not None:
+                    found[text] = side
+            # Who found no room chooses first the next time.
+            order.sort(key=lambda text: text in found)
+            if order[0] in found:
+                break
+        self.places: Mapping[str, Spot] = {text: side.spot for text, side in found.items()}
+        """Where they stand if nothing lies around the map; those for which there is no room are missing."""
+
+    def written(
+        self, painter: Painter, ground: CityMap, right: float, bottom: float, chosen: Sequence[str]
+    ) -> dict[str, Spot]:
+        """The names that are written where the map lies so: none may be cut off by what lies around it.
+
+        They may reach as far as ``right`` and ``bottom``, and as the other edges of the window. One that
+        would be cut off stands on another side of its station that is free. The names of the stations in
+        ``chosen`` are moved where there is none, and what is below these is not written.
+        """
+        stops, edge = ground.city.stops, _TAG / 2
+
+        def fits(side: _Side) -> bool:
+            box = side.box
+            return box.x >= edge and box.y >= edge and box.right <= right and box.bottom <= bottom
+
+        def here(text: str, spot: Spot) -> _Side:
+            return _Side(spot, name_box(painter, ground, stops[text], spot))
+
+        def aside(side: _Side, step: float) -> _Side:
+            """Moved in whole steps until it is cut off on neither hand."""
+            far = max(edge - side.box.x, min(0.0, right - side.box.right)) / ground.size
+            far = math.copysign(math.ceil(abs(far) / step) * step, far)
+            return _Side((side.spot[0], side.spot[1] + far), side.box.moved(far * ground.size, 0.0))
+
+        placed = ((text, here(text, spot)) for text, spot in self.places.items())
+        found = {text: side for text, side in placed if fits(side)}
+        for text in [text for text in stops if text not in found]:
+            x, y = ground.station_point(text)
+            if 0 < x < right and 0 < y < bottom:
+                sides = [here(text, side.spot) for side in self._sides[text]]
+                # A little aside, too, but not by a pixel in each frame in which the map is scrolled.
+                moved = (aside(side, _STEP) for side in sides if not side.spot[1])
+                sides += [side for side in moved if abs(side.spot[1]) * ground.size <= side.box.w / 2]
+                free = self._free(ground, text, [side for side in sides if fits(side)], found)
+                if free is not None:
+                    found[text] = free
+        for text in chosen:
+            if text not in found:
+                sides = [aside(here(text, side.spot), _PIXEL) for side in self._sides[text]]
+                found[text] = own = next(filter(fits, sides), sides[0])
+                for one in self._near[text]:
+                    if one in found and meet(own.box, found[one].box):
+                        del found[one]
+        return {text: side.spot for text, side in found.items()}
+
+    def _free(
+        self, ground: CityMap, text: str, sides: Iterable[_Side], found: Mapping[str, _Side]
+    ) -> _Side | None:
+        """The first side on which a name meets no other and no sock."""
+        near, reach = self._near[text], SIGN * ground.size
+        points = (ground.station_point(one) for one in near if one in self._signs)
+        taken = [Box(x - reach, y - reach, 2 * reach, 2 * reach) for x, y in points]
+        taken += [found[one].box for one in near if one in found]
+        return next((side for side in sides if not any(meet(side.box, other) for other in taken)), None)
+
+    def _around(self, painter: Painter, ground: CityMap, stop_: Stop) -> list[_Side]:
+        """All sides: below its station, lower below a sign, above it, and aside of both."""
+        middle, found = name_box(painter, ground, stop_, (0.0, 0.0)), []
+        for low in (BELOW_SIGN, -BELOW_SIGN) if stop_.text in self._signs else (BELOW, ABOVE):
+            # Beside a piece that leads off at a slant the name ends where that begins.
+            aside = middle.w / 2 / ground.size - max(0.0, (abs(low) - TRACK) / math.sqrt(3) - TRACK)
+            spots = (low, 0.0), (low, -aside), (low, aside)
+            found += [_Side(spot, _at(middle, ground, spot)) for spot in spots]
+        return found
 
 
-def written_names(
-    painter: Painter,
-    ground: CityMap,
-    laid: MapContents,
-    spots: Mapping[str, Spot],
-    right: float,
-    chosen: Sequence[str],
-    bottom: float = math.inf,
-) -> dict[str, Spot]:
-    """The names that are written, and where: none may be cut off by what lies around the map.
-
-    ``spots`` is what `name_places` says; names may reach as far as ``right`` and ``bottom``, and as the other
-    edges of the window. A name that would be cut off stands on another side of its station that is free. The
-    names of the stations in ``chosen`` are moved where there is none, and what is below these is not written.
-    """
-    stops, signs, edge = ground.city.stops, _signs(laid), _TAG / 2
-    boxes = {text: name_box(painter, ground, stops[text], spot) for text, spot in spots.items()}
-
-    def fits(box: Box) -> bool:
-        return box.x >= edge and box.y >= edge and box.right <= right and box.bottom <= bottom
-
-    def aside(side: _Side, step: float) -> _Side:
-        """Moved in whole steps until it is cut off on neither hand."""
-        far = max(edge - side.box.x, min(0.0, right - side.box.right)) / ground.size
-        far = math.copysign(math.ceil(abs(far) / step) * step, far)
-        return _Side((side.spot[0], side.spot[1] + far), side.box.moved(far * ground.size, 0.0))
-
-    found = {text: _Side(spots[text], box) for text, box in boxes.items() if fits(box)}
-    for text in [text for text in stops if text not in found]:
-        x, y = ground.station_point(text)
-        if 0 < x < right and 0 < y < bottom:
-            near = _near(ground, stops[text].cell)
-            taken = [*_sign_boxes(ground, near, signs), *(found[one].box for one in near if one in found)]
-            sides = _sides(painter, ground, stops[text], signs)
-            # A little aside, too, but not by a pixel in each frame in which the map is scrolled.
-            moved = (aside(side, _STEP) for side in sides if not side.spot[1])
-            sides += [side for side in moved if abs(side.spot[1]) * ground.size <= side.box.w / 2]
-            free = (side for side in sides if not any(meet(side.box, other) for other in taken))
-            if (free_side := next((side for side in free if fits(side.box)), None)) is not None:
-                found[text] = free_side
-    for text in chosen:
-        if text not in found:
-            sides = [aside(side, _PIXEL) for side in _sides(painter, ground, stops[text], signs)]
-            found[text] = own = next((side for side in sides if fits(side.box)), sides[0])
-            for one in _near(ground, stops[text].cell):
-                if one in found and meet(own.box, found[one].box):
-                    del found[one]
-    return {text: side.spot for text, side in found.items()}
-
-
-def _signs(laid: MapContents) -> set[str]:
-    """The stations with a sock or a spare sock."""
-    return {*dict(laid.socks), *laid.blockers}
-
-
-def _sign_boxes(ground: CityMap, near: Iterable[str], signs: Collection[str]) -> list[Box]:
-    """The socks and spare socks on some stations."""
-    reach = SIGN * ground.size
-    points = (ground.station_point(text) for text in near if text in signs)
-    return [Box(x - reach, y - reach, 2 * reach, 2 * reach) for x, y in points]
-
-
-def _near(ground: CityMap, cell: Cell) -> list[str]:
+def _near(city: City, cell: Cell) -> list[str]:
     """The stations whose names can reach that of the one on a cell."""
     cells = {other for one in neighbours(cell) for other in neighbours(one)} - {cell}
-    return [ground.city.at[other].text for other in sorted(cells) if other in ground.city.at]
-
-
-def _sides(painter: Painter, ground: CityMap, stop_: Stop, signs: Collection[str]) -> list[_Side]:
-    """Where a name may stand by its station: below it, lower below a sign, above it, and aside of both."""
-    middle, found = name_box(painter, ground, stop_, (0.0, 0.0)), []
-    for low in (BELOW_SIGN, -BELOW_SIGN) if stop_.text in signs else (BELOW, ABOVE):
-        # Beside a piece that leads off at a slant the name ends where that begins.
-        aside = middle.w / 2 / ground.size - max(0.0, (abs(low) - TRACK) / math.sqrt(3) - TRACK)
-        spots = (low, 0.0), (low, -aside), (low, aside)
-        found += [_Side(spot, _at(middle, ground, spot)) for spot in spots]
-    return found
+    return [city.at[other].text for other in sorted(cells) if other in city.at]
 
 
 def draw_name(painter: Painter, ground: MapProjection, stop_: Stop, spot: Spot) -> None:

@@ -399,7 +399,7 @@ class CityView(MatchView):
         return None if hidden or self.effects.home() is not None else self.labels.shown()
 
     def _draw_corners(self, painter: Painter) -> None:
-        """The moon and the name of the game, unless a label or large words of help may lie over half of them."""
+        """The moon and the name of the game, unless a label or large help may lie over half of them."""
         title, moon, label = self.sky.title, self.sky.moon, self._label()
         covered = label.place.box if label is not None else Box(0, 0, 0, 0)
         if moon is not None and not meet(covered, moon):
