@@ -436,17 +436,21 @@ def test_a_name_at_an_edge_stands_elsewhere_and_over_no_other(
             if not chosen:
                 seen, named = seen + len(view), named + len(written.keys() & view)
     assert named > share * seen
+    for link in shown.city.links:
+        ground = scrolled_to(scene, link[0], right / 2)
+        assert names.written(ruler, ground, right, bottom, link).keys() >= {*link}
 
 
 def test_names_leave_a_piece_in_view_that_is_chosen(window: Window) -> None:
     scene = opened(window)
     shown, ruler, contents = scene.view.map, window.stage.ruler, scene.view.map.contents()
-    ground, lies = shown.close_up(), [0, 0]
-    for link in shown.city.links[::4]:
+    names, lies = StationNames(ruler, shown.close_up(), contents), [0, 0]
+    for link in shown.city.links:
+        ground = scrolled_to(scene, link[0], shown.places.names / 2)
         line = [ground.station_point(text) for text in link]
         for number, chosen in enumerate([None, link]):
-            places = StationNames(ruler, ground, contents, chosen).places
-            for text, spot in places.items():
+            written = names.written(ruler, ground, shown.places.names, shown.places.map.bottom, link, chosen)
+            for text, spot in written.items():
                 tag = name_box(ruler, ground, shown.city.stops[text], spot)
                 over = bool(pygame.FRect(tag.x, tag.y, tag.w, tag.h).clipline(*line))
                 assert not over or text in link or chosen is None

@@ -11,6 +11,7 @@ import pygame
 
 from game.games.city.screen.board import MapContents, links_of
 from game.games.city.screen.ground import CityMap, MapProjection
+from game.games.city.screen.map_state import MapState
 from game.games.city.screen.names import BELOW, Spot, StationNames, draw_name
 from game.games.city.screen.panels import BesideShown, draw_beside
 from game.games.city.screen.still import (
@@ -282,6 +283,8 @@ class CloseUp:
         """Which drawing of it they are of."""
         self._names: tuple[Hashable, StationNames | None] = None, None
         """Where names stand, and what that follows from."""
+        self._written: tuple[Hashable, dict[str, Spot]] = (None, {})
+        """The names that are written, and what they follow from."""
         self._chosen: list[NameShown] = []
         """The names of the stations at the cursor, which stand over what is chosen."""
 
@@ -350,18 +353,25 @@ class CloseUp:
         """The map seen closer, as it is now, with the middle of cell (0, 0) in the corner."""
         shown, flat = still.parts.map, CityMap(_EVERYWHERE, ground.size, 0.0, 0.0, ground.city)
         board, stops = still.board(flat), ground.city.stops
-        way = frozenset(links_of(shown.way))
-        cause = ground.city, contents, shown.link, way, painter.text_scale
-        names = self._names[1] if self._names[0] == cause else None
-        if names is None:
-            names = StationNames(painter, flat, contents, shown.link, way)
-            self._names = cause, names
+        names = self._named(painter, shown, flat, contents)
         # Where the map lies now: which names would be cut off at its edges changes as it is scrolled.
         places, chosen = shown.places, shown.named(ground)
-        written = names.written(painter, ground, places.names, places.map.bottom + _NEARER, chosen)
+        if self._written[0] != (cause := (self._names[0], ground, tuple(chosen), shown.link)):
+            bottom = places.map.bottom + _NEARER
+            self._written = cause, names.written(painter, ground, places.names, bottom, chosen, shown.link)
+        written = self._written[1]
         self._chosen = [NameShown(text, written[text]) for text in chosen]
         others = tuple(NameShown(text, written[text]) for text in stops if text in written.keys() - chosen)
         return board, (still.laid(flat, contents), others)
+
+    def _named(self, painter: Painter, shown: MapState, flat: CityMap, contents: MapContents) -> StationNames:
+        """Where names stand, whatever lies around the map."""
+        way = frozenset(links_of(shown.way))
+        cause = flat, contents, way, painter.text_scale, painter.view.scale
+        if self._names[0] != cause or self._names[1] is None:
+            self._names = cause, StationNames(painter, flat, contents, way)
+        assert self._names[1] is not None
+        return self._names[1]
 
 
 def _corner(painter: Painter, ground: MapProjection) -> tuple[int, int]:

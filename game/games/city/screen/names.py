@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 import pygame
@@ -29,6 +29,7 @@ _SPOKEN = 3
 """How many pieces of track it is worth to leave one in view that is spoken of."""
 SIGN, TRACK = 0.56, 0.13
 """How far a sock on its station reaches, and a piece of track to both sides, in radii of a cell."""
+Link: TypeAlias = tuple[str, str]
 Spot: TypeAlias = tuple[float, float]
 """Where a name stands by its station, in radii of a cell: how far below it, as `BELOW`, and how far aside."""
 
@@ -45,7 +46,6 @@ class StationNames:
 
     Args:
         ground: the map of whatever place; all that follows from it is counted in radii of a cell.
-        link: the one that is chosen; it lies over all names but those of its ends, so no other lies there.
         way: the links of a way, which had better be seen than others.
     """
 
@@ -54,55 +54,48 @@ class StationNames:
         painter: Painter,
         ground: CityMap,
         laid: MapContents,
-        link: tuple[str, str] | None = None,
-        way: Collection[tuple[str, str]] = (),
+        way: Collection[Link] = (),
     ) -> None:
         city = ground.city
         self._signs = {*dict(laid.socks), *laid.blockers}
         self._near = {text: _near(city, stop_.cell) for text, stop_ in city.stops.items()}
-        ends: dict[str, list[tuple[str, str]]] = {}
-        for piece in {*city.printed, *laid.tracks[0], *laid.tracks[1], *way, *([link] if link else [])}:
+        ends: dict[str, list[Link]] = {}
+        for piece in {*city.printed, *laid.tracks[0], *laid.tracks[1], *way}:
             for text in piece:
                 ends.setdefault(text, []).append(piece)
-
-        def crossed(side: _Side, piece: tuple[str, str]) -> bool:
-            wide = side.box.grown(TRACK * ground.size * 0.8)
-            area = pygame.FRect(wide.x, wide.y, wide.w, wide.h)
-            return bool(area.clipline(*map(ground.station_point, piece)))
 
         def ranked(stop_: Stop) -> list[_Side]:
             next_to = (city.at[cell].text for cell in neighbours(stop_.cell) if cell in city.at)
             pieces = {piece for one in (stop_.text, *next_to) for piece in ends.get(one, ())}
+            worth = {piece: _SPOKEN if piece in way else 1 for piece in pieces}
             found = self._around(painter, ground, stop_)
-            if link in pieces and stop_.text not in link:
-                found = [side for side in found if not crossed(side, link)]
-            worth = {piece: _SPOKEN if piece == link or piece in way else 1 for piece in pieces}
-            return sorted(found, key=lambda side: sum(worth[one] for one in pieces if crossed(side, one)))
+            return sorted(
+                found, key=lambda side: sum(worth[one] for one in pieces if _lies(ground, side, one))
+            )
 
         self._sides = {text: ranked(stop_) for text, stop_ in city.stops.items()}
         """Where each may stand, where it lies over least track first."""
         # Where much track meets there are few places; the names of bare stations stand wherever is room.
-        order = sorted(city.stops, key=lambda text: -len(ends.get(text, ())))
-        for _round in range(_ROUNDS):
-            found: dict[str, _Side] = {}
-            for text in order:
-                if (side := self._free(ground, text, self._sides[text], found)) is not None:
-                    found[text] = side
-            # Who found no room chooses first the next time.
-            order.sort(key=lambda text: text in found)
-            if order[0] in found:
-                break
+        self._order = sorted(city.stops, key=lambda text: -len(ends.get(text, ())))
+        found = self._placed(ground, self._order, self._sides, _ROUNDS)
         self.places: Mapping[str, Spot] = {text: side.spot for text, side in found.items()}
         """Where they stand if nothing lies around the map; those for which there is no room are missing."""
 
     def written(
-        self, painter: Painter, ground: CityMap, right: float, bottom: float, chosen: Sequence[str]
+        self,
+        painter: Painter,
+        ground: CityMap,
+        right: float,
+        bottom: float,
+        chosen: Sequence[str],
+        link: Link | None = None,
     ) -> dict[str, Spot]:
         """The names that are written where the map lies so: none may be cut off by what lies around it.
 
         They may reach as far as ``right`` and ``bottom``, and as the other edges of the window. One that
-        would be cut off stands on another side of its station that is free. The names of the stations in
-        ``chosen`` are moved where there is none, and what is below these is not written.
+        would be cut off stands on another side of its station, for which others make room that can. The
+        names of the stations in ``chosen`` are moved where there is none, and what is below is not written.
+        The ``link`` that is chosen lies over all names but those of its ends, so no other lies there.
         """
         stops, edge = ground.city.stops, _TAG / 2
 
@@ -110,8 +103,14 @@ class StationNames:
             box = side.box
             return box.x >= edge and box.y >= edge and box.right <= right and box.bottom <= bottom
 
-        def here(text: str, spot: Spot) -> _Side:
-            return _Side(spot, name_box(painter, ground, stops[text], spot))
+        def here(text: str) -> list[_Side]:
+            """The sides of a station, its usual one first."""
+            spots = (side.spot for side in self._sides[text])
+            usual = sorted(spots, key=lambda spot: spot != self.places.get(text))
+            sides = [_Side(spot, name_box(painter, ground, stops[text], spot)) for spot in usual]
+            if link is None or text in link:
+                return sorted(sides, key=lambda side: link is not None and _lies(ground, side, link))
+            return [side for side in sides if not _lies(ground, side, link)]
 
         def aside(side: _Side, step: float) -> _Side:
             """Moved in whole steps until it is cut off on neither hand."""
@@ -119,36 +118,48 @@ class StationNames:
             far = math.copysign(math.ceil(abs(far) / step) * step, far)
             return _Side((side.spot[0], side.spot[1] + far), side.box.moved(far * ground.size, 0.0))
 
-        placed = ((text, here(text, spot)) for text, spot in self.places.items())
-        found = {text: side for text, side in placed if fits(side)}
-        for text in [text for text in stops if text not in found]:
+        seen = {}
+        for text in stops:
             x, y = ground.station_point(text)
             if 0 < x < right and 0 < y < bottom:
-                sides = [here(text, side.spot) for side in self._sides[text]]
+                sides = here(text)
                 # A little aside, too, but not by a pixel in each frame in which the map is scrolled.
                 moved = (aside(side, _STEP) for side in sides if not side.spot[1])
                 sides += [side for side in moved if abs(side.spot[1]) * ground.size <= side.box.w / 2]
-                free = self._free(ground, text, [side for side in sides if fits(side)], found)
-                if free is not None:
-                    found[text] = free
+                seen[text] = [side for side in sides if fits(side)]
+        order = [*chosen, *(text for text in self._order if text not in chosen)]
+        found = self._placed(ground, order, seen, 2)
         for text in chosen:
             if text not in found:
-                sides = [aside(here(text, side.spot), _PIXEL) for side in self._sides[text]]
+                sides = [aside(side, _PIXEL) for side in here(text)]
                 found[text] = own = next(filter(fits, sides), sides[0])
                 for one in self._near[text]:
-                    if one in found and meet(own.box, found[one].box):
+                    if one in found and one not in chosen and meet(own.box, found[one].box):
                         del found[one]
         return {text: side.spot for text, side in found.items()}
 
-    def _free(
-        self, ground: CityMap, text: str, sides: Iterable[_Side], found: Mapping[str, _Side]
-    ) -> _Side | None:
-        """The first side on which a name meets no other and no sock."""
-        near, reach = self._near[text], SIGN * ground.size
-        points = (ground.station_point(one) for one in near if one in self._signs)
-        taken = [Box(x - reach, y - reach, 2 * reach, 2 * reach) for x, y in points]
-        taken += [found[one].box for one in near if one in found]
-        return next((side for side in sides if not any(meet(side.box, other) for other in taken)), None)
+    def _placed(
+        self, ground: CityMap, order: Sequence[str], sides: Mapping[str, Sequence[_Side]], rounds: int
+    ) -> dict[str, _Side]:
+        """Each on the first of its sides on which it meets no other and no sock."""
+        reach, taken = SIGN * ground.size, {}
+        for text in sides:
+            points = (ground.station_point(one) for one in self._near[text] if one in self._signs)
+            taken[text] = [Box(x - reach, y - reach, 2 * reach, 2 * reach) for x, y in points]
+        found: dict[str, _Side] = {}
+        for _round in range(rounds):
+            found = {}
+            for text in order:
+                if sides.get(text):
+                    others = [*taken[text], *(found[one].box for one in self._near[text] if one in found)]
+                    free = (side for side in sides[text] if not any(meet(side.box, one) for one in others))
+                    if (side := next(free, None)) is not None:
+                        found[text] = side
+            if all(text in found for text, known in sides.items() if known):
+                break
+            # Who found no room chooses first the next time.
+            order = sorted(order, key=lambda text: text in found)
+        return found
 
     def _around(self, painter: Painter, ground: CityMap, stop_: Stop) -> list[_Side]:
         """All sides: below its station, lower below a sign, above it, and aside of both."""
@@ -159,6 +170,13 @@ class StationNames:
             spots = (low, 0.0), (low, -aside), (low, aside)
             found += [_Side(spot, _at(middle, ground, spot)) for spot in spots]
         return found
+
+
+def _lies(ground: CityMap, side: _Side, piece: Link) -> bool:
+    """Whether a name there lies over a piece of track."""
+    wide = side.box.grown(TRACK * ground.size * 0.8)
+    area = pygame.FRect(wide.x, wide.y, wide.w, wide.h)
+    return bool(area.clipline(*map(ground.station_point, piece)))
 
 
 def _near(city: City, cell: Cell) -> list[str]:
