@@ -578,9 +578,9 @@ class CardTableView(View, Generic[T]):
     def help(self) -> Help:
         if not self.my_turn:
             return [*hurry_help(self.context), *again_help(self.context), (Act.PAUSE, _("Menu"))]
-        return self._turn_help()
+        return self._turn_help(most=False)
 
-    def _turn_help(self, *, most: bool = False) -> Help:
+    def _turn_help(self, *, most: bool) -> Help:
         """The strip on a turn; ``most`` for the longest there is, so that the table keeps its place."""
         back = back_help(self.context, most=most)
         hints = [(Act.HINT, _("Hint"))] if self.context.settings.hints != HelpLevel.OFF else []
