@@ -382,6 +382,12 @@ class ViewContext:
         return self.match.person
 
     @property
+    def my_turn(self) -> bool:
+        """Whether the person whose hand is on the screen is to act, and all is shown."""
+        # Behind the curtain nobody chooses: the hand that lies there is not theirs yet.
+        return not self.playback.is_busy and self.person is not None and self.person == self.viewer.seat
+
+    @property
     def may_play_again(self) -> bool:
         """Whether a move that was taken back can be made again by one press; in a lesson by hand only."""
         here = self.task is None and self.show is None and self.match.person is not None
