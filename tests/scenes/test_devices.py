@@ -676,7 +676,8 @@ def test_a_picture_that_is_long_in_coming_makes_no_long_press(
 ) -> None:
     def shown() -> bool:
         """Whether what the key shows is seen."""
-        return window.top.peeking if game == "sociable" else window.top.context.threats.shown
+        top: Any = window.top
+        return bool(top.peeking if game == "sociable" else top.context.threats.shown)
 
     window.sit(Session.new(game, 2 if game == "socker" else 4, 3))
     window.until(lambda: game == "socker" or window.shown == "Curtain", ms=50)
