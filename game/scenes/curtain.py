@@ -14,7 +14,7 @@ from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
-from game.ui.core.input import MOUSE, Act, Intent
+from game.ui.core.input import MOUSE, Act, Hold, Intent
 from game.ui.core.paint import Painter, TextStyle, sentence, sentence_height
 from game.ui.core.scene import Scene, Shortcut
 from game.ui.core.speech import Aloud
@@ -36,8 +36,6 @@ TOP, UNDER, LOWEST = 90.0, 14.0, 42.0
 """Where the panel of what everybody knows begins, its room below the last line, and the least of a row."""
 CALM = 1200.0
 """Clicks that follow each other faster than this do not open the curtain at its label; in ms."""
-HELD = 350.0
-"""Whoever holds the button longer than this looks while it is held, else until the next press; in ms."""
 
 
 class Curtain(Scene):
@@ -52,9 +50,8 @@ class Curtain(Scene):
         self.match = scene.match
         self.words = scene.context.words
         self.peeking = False
-        self._held_since: float | None = None
-        self._held_until = 0.0
-        """When it was last seen to be held: a picture that is long in coming does not lengthen a press."""
+        self._hold: Hold | None = None
+        """Of the button that peeks, while it is down."""
         self._pressed = 0.0
         """When somebody clicked last, or the curtain fell."""
         self._away = scene.attendance.away_words()
@@ -80,15 +77,11 @@ class Curtain(Scene):
         away = self.scene.attendance.away_words()
         if away != self._away:
             self._away, self.stale = away, True
-        # No intent tells that a button came up: that is looked for in every frame while it is held.
-        since = self._held_since
-        if since is not None and self.stage.devices.holding(Act.SECONDARY):
-            self._held_until = now
-        elif since is not None:
-            self._held_since = None
-            if self._held_until - since > HELD and self.stage.settings.hold:
+        if self._hold is not None and not self._hold.lasts(now):
+            if self._hold.is_long and self.stage.settings.hold:
                 self.peeking, self.stale = False, True
-        return self._held_since is not None
+            self._hold = None
+        return self._hold is not None
 
     def intent(self, intent: Intent) -> None:
         if intent.kind == MOUSE:
@@ -118,8 +111,7 @@ class Curtain(Scene):
 
     def _peek(self) -> None:
         self.peeking = not self.peeking
-        self._held_since = self.stage.now if self.peeking else None
-        self._held_until = self.stage.now
+        self._hold = Hold(self.stage.devices, Act.SECONDARY, self.stage.now) if self.peeking else None
 
     def _open(self, device: str) -> None:
         if may_act(self.match.seats, self.seat, device):

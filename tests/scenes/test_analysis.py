@@ -343,10 +343,9 @@ def test_a_click_on_a_number_or_a_card_opens_that_moment(window: Window) -> None
 
 def test_numbers_are_one_row_to_keys_however_high_they_hang(window: Window) -> None:
     scene = opened(window)
-    first, second = (scene.frame.boxes[Part.PLATE.of(n)] for n in range(2))
-    assert first.centre[1] != second.centre[1]
-    higher = Part.PLATE.of(int(first.y > second.y))
-    lower = Part.PLATE.of(int(first.y < second.y))
+    first, second = (one.y for one in places(FOUND, scene.frame.boxes[Part.SCARF])[:2])
+    assert first != second
+    higher, lower = Part.PLATE.of(int(first > second)), Part.PLATE.of(int(first < second))
     scene.look_at(higher)
     window.key(pygame.K_DOWN)
     assert scene.focus == Part.CARD.of(0)

@@ -669,13 +669,28 @@ def test_the_table_behind_the_curtain_stays_after_a_long_press(window: Window, *
     assert window.top.peeking is not hold
 
 
-def test_a_picture_that_is_long_in_coming_makes_no_long_press(window: Window) -> None:
-    window.sit(Session.new("sociable", 4, 3))
-    window.until(lambda: window.shown == "Curtain", ms=50)
+@pytest.mark.parametrize(("game", "key"), [("sociable", pygame.K_x), ("socker", pygame.K_t)])
+@pytest.mark.parametrize("held", [False, True])
+def test_a_picture_that_is_long_in_coming_makes_no_long_press(
+    window: Window, game: str, key: int, *, held: bool
+) -> None:
+    def shown() -> bool:
+        """Whether what the key shows is seen."""
+        top: Any = window.top
+        return bool(top.peeking if game == "sociable" else top.context.threats.shown)
+
+    window.sit(Session.new(game, 2 if game == "socker" else 4, 3))
+    window.until(lambda: game == "socker" or window.shown == "Curtain", ms=50)
+    window.settle()
     window.read()
-    window.turn(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_x, mod=0, unicode=""))
-    window.turn(pygame.event.Event(pygame.KEYUP, key=pygame.K_x, mod=0), ms=900)
-    assert window.top.peeking
+    window.turn(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
+    up = pygame.event.Event(pygame.KEYUP, key=key, mod=0)
+    if held:
+        assert window.top.tick(window.stage.now + 60), "else nothing might wake the loop"
+        window.turn(ms=900)
+        assert shown()
+    window.turn(up, ms=900)
+    assert shown() is not held
 
 
 @in_languages

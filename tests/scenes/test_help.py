@@ -500,7 +500,7 @@ def test_ball_faces_and_numbers_lie_over_what_threatens(
 def test_held_it_goes_with_the_key(window: Window) -> None:
     view = facing(window)
     window.turn(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_t, mod=0, unicode=""))
-    window.pass_time(600)
+    window.wait(600)
     assert view.threats.shown is not None
     window.turn(pygame.event.Event(pygame.KEYUP, key=pygame.K_t, mod=0))
     window.turn()

@@ -485,6 +485,18 @@ export function rummy(game) {
     return arrangement;
   }
 
+  /**
+   * By how much rows that reach down to `end` lie closer or farther apart. Those that hardly find no room come closer,
+   * until they touch; where the table is scrolled, its edge cuts a row through the middle of its cards.
+   */
+  function apart(end, inner, edge, { high, pitch }) {
+    const close = (inner - high) / (end - high);
+    if (close > high / pitch) return Math.min(1, close);
+    const rows = edge / pitch;
+    // It does so already between a fifth and three fifths of a row; with one row there is none to cut.
+    return rows < 1.2 || Math.abs((rows % 1) - 0.4) < 0.2 ? 1 : rows / (Math.round(rows) - 0.5);
+  }
+
   function lay(piles, mat, open) {
     const { g } = lies;
     const { now, room, inner } = arranged(piles, mat, open);
@@ -492,39 +504,29 @@ export function rummy(game) {
     const nodes = [...piles.children];
     piles.style.setProperty("--card", `${now.card}px`);
     const heights = [];
+    for (const { row } of now.free) heights[row] = 0;
     now.spots.forEach(({ row }, n) => {
       heights[row] = Math.max(heights[row] || 0, nodes[n] === open ? open.offsetHeight : now.high);
     });
     // A row that is left empty between others is no hole: these stand evenly.
-    const full = [...new Set([...now.spots, ...now.free].map(({ row }) => row))].sort((one, other) => one - other);
-    const even = row => full[0] + ((full.at(-1) - full[0]) * full.indexOf(row)) / (full.length - 1 || 1);
+    const full = Object.keys(heights).map(Number);
+    const even = (heights.length - 1 - full[0]) / (full.length - 1 || 1);
     const gap = Math.min(now.gap, now.pitch - now.high);
     let end = -gap;
-    const middles = Array.from(heights, (high, row) => {
-      if (high) end = Math.max(end + gap, (even(row) + 0.5) * now.pitch - high / 2) + high;
-      return end - high / 2;
+    const middles = [];
+    full.forEach((row, n) => {
+      const high = heights[row];
+      if (high) end = Math.max(end + gap, (full[0] + n * even + 0.5) * now.pitch - high / 2) + high;
+      middles[row] = end - high / 2;
     });
     // in the middle of a mat that has more room
     const lower = (endless || room.whole) && nodes.length ? Math.max(0, (inner - end) / 2) : 0;
-    // Rows that hardly find no room come closer; where the table is scrolled, its edge cuts a row through the middle of
-    // its cards.
-    const last = end - now.high;
-    const rows = (mat.clientHeight - parseFloat(getComputedStyle(mat).paddingTop)) / now.pitch;
-    const cut = rows % 1;
-    const close = (inner - now.high) / last;
-    const apart =
-      end < inner + 1 || open
-        ? 1
-        : close > now.high / now.pitch
-          ? close
-          : rows > 1.2 && (cut < 0.2 || cut > 0.6)
-            ? rows / (Math.round(rows) - 0.5)
-            : 1;
-    end += (apart - 1) * last;
+    const share = open ? 1 : apart(end, inner, inner + piles.offsetTop, now);
+    end += (share - 1) * (end - now.high);
     nodes.forEach(({ style }, n) => {
       const { row, x, cards } = now.spots[n];
       style.left = `${x}px`;
-      style.top = `${lower + apart * (middles[row] - (nodes[n] === open ? open.offsetHeight : now.high) / 2)}px`;
+      style.top = `${lower + share * (middles[row] - (nodes[n] === open ? open.offsetHeight : now.high) / 2)}px`;
       if (nodes[n] !== open) style.setProperty("--step", step(cards.length, now.card, room.w));
     });
     piles.style.height = `${Math.max(0, lower + end)}px`;
@@ -533,7 +535,7 @@ export function rummy(game) {
         const place = document.createElement("i");
         Object.assign(place.style, {
           left: `${x}px`,
-          top: `${lower + (even(row) + 0.5) * now.pitch - now.high / 2}px`,
+          top: `${lower + (row + 0.5) * now.pitch - now.high / 2}px`,
           width: `${now.usual}px`,
           height: `${now.high}px`
         });

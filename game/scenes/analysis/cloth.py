@@ -90,20 +90,25 @@ def draw_loose(painter: Painter, box: Box, number: int) -> None:
     painter.at_scale(1.0).text(str(number), box.x + 42, box.centre[1] + 0.5, 26, style, anchor="center")
 
 
-def draw_plate(
+def draw_plate(painter: Painter, box: Box, number: int) -> None:
+    """The number of a moment."""
+    painter.blit(number_plate(painter.assets, number, box.h), *box.centre, "center")
+
+
+def draw_hung(
     painter: Painter,
     box: Box,
     number: int,
     chosen: bool,  # noqa: FBT001 - values of a picture
+    down: float,
     *,
     focused: bool = False,
 ) -> None:
-    """The number of a moment; a ring around the one that is looked at."""
-    painter.blit(number_plate(painter.assets, number, box.h), *box.centre, "center")
+    """The number of a moment so far down in its column; a ring around the one that is looked at."""
+    plate = Box(box.x, box.y + down - box.w / 2, box.w, box.w)
+    draw_plate(painter, plate, number)
     if chosen or focused:
-        half = box.h / 2 + 4
-        x, y = box.centre
-        ring(painter, Box(x - half, y - half, 2 * half, 2 * half), half)
+        ring(painter, plate.grown(4), box.w / 2 + 4)
 
 
 def draw_sign(painter: Painter, box: Box, good: bool) -> None:  # noqa: FBT001

@@ -41,6 +41,7 @@ from game.scenes.analysis.cloth import (
     draw_ball,
     draw_card,
     draw_frame,
+    draw_hung,
     draw_linen,
     draw_loose,
     draw_pill,
@@ -364,14 +365,8 @@ class AnalysisScene(Screen):
         found = self.found
         known = (0.0 if found is None else found.share, len(self.moments), self.chosen)
         picture = Picture(self.draw_scarf, known, key=Part.SCARF)
-        plates = tuple(
-            Picture(
-                draw_plate, (n + 1, n == self.chosen), True, w=PLATE, h=PLATE, key=Part.PLATE.of(n)  # noqa: FBT003
-            )
-            for n in range(len(self.moments))
-        )  # fmt: skip
         shown = None if found is None else replace(found, moments=self.moments)
-        return ScarfWithPlates(picture, plates, shown, heads_width(len(self.match.seats)), h=SCARF)
+        return ScarfWithPlates(picture, shown, self.chosen, heads_width(len(self.match.seats)), h=SCARF)
 
     def draw_scarf(self, painter: Painter, box: Box, *_known: object) -> None:
         """The scarf as far as it is known, and whoever knits it."""
@@ -476,7 +471,7 @@ class AnalysisScene(Screen):
             w=max(122.0, min(wide - self._card_words(snug=snug), 240.0)),
             h=98,
         )
-        bead = Picture(draw_plate, (number + 1, False), w=52, h=52)
+        bead = Picture(draw_plate, (number + 1,), w=52, h=52)
         gap = 0 if snug else 4
         with_picture = [
             row(column(one, chances, gap=gap, flex=1), picture, gap=14, align=0.5)
@@ -546,7 +541,7 @@ class AnalysisScene(Screen):
 
     def _said(self) -> Element:
         """What is said of a moment, behind its number."""
-        number = Picture(draw_plate, (self.chosen + 1, False), w=PLATE, h=PLATE)
+        number = Picture(draw_plate, (self.chosen + 1,), w=PLATE, h=PLATE)
         # In one line, in somewhat smaller letters before it takes a second one.
         large = self.stage.text_scale > ROOMY
         sizes = (25.0, 23.0, 21.0, 20.0, 19.0, 18.0) if large else (28.0, 25.0, 23.0, 21.0)
@@ -753,14 +748,6 @@ class AnalysisScene(Screen):
             found += [replace(one, key=Part.PLATE.of(n)) for n, one in enumerate(found)]
         return [*found, Control(Part.MORE, self._more, _("More"), words=_("More"))]
 
-    def unrolled(self) -> list[tuple[str, Box]]:
-        # Numbers hang as high as the chances were; to keys they are one row, with others above and below.
-        scarf = self.frame.boxes[Part.SCARF]
-        return [
-            (key, replace(box, y=scarf.y, h=scarf.h) if Part.PLATE.number(key) is not None else box)
-            for key, box in super().unrolled()
-        ]
-
     def look_at(self, key: str) -> None:
         """Put the focus there; of an open moment the number that has it is the one that is shown."""
         super().look_at(key)
@@ -899,11 +886,14 @@ def scarf_box(box: Box, heads: float) -> Box:
 
 @dataclass(frozen=True, slots=True)
 class ScarfWithPlates(Element):
-    """The scarf with the numbers of its moments, each where it happened."""
+    """The scarf with the numbers of its moments, each where it happened.
+
+    A number hangs as high as the chances were, in a box of all the height: so they are one row to keys.
+    """
 
     scarf: Element
-    plates: tuple[Element, ...]
     found: Findings | None
+    chosen: int
     heads: float
 
     def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
@@ -912,9 +902,10 @@ class ScarfWithPlates(Element):
     def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
         yield self.scarf, box
         if self.found is not None:
-            marks = places(self.found, scarf_box(box, self.heads))
-            for mark, plate in zip(marks, self.plates, strict=True):
-                yield plate, Box(mark.x - PLATE / 2, mark.y - PLATE / 2, PLATE, PLATE)
+            for n, mark in enumerate(places(self.found, scarf_box(box, self.heads))):
+                values = mark.number, n == self.chosen, mark.y - box.y
+                plate = Picture(draw_hung, values, shows_focus=True, key=Part.PLATE.of(n))
+                yield plate, replace(box, x=mark.x - PLATE / 2, w=PLATE)
 
 
 @dataclass(frozen=True, slots=True)

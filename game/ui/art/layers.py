@@ -11,7 +11,8 @@ from typing import Final
 
 import pygame
 
-from game.ui.core.assets import Assets, Box, raster
+from game.ui.art.svg import rad, rect
+from game.ui.core.assets import Assets, Box, drawn, raster
 
 INK: Final = "#2B2440"
 WOOL: Final = "#FFFAF2"
@@ -153,6 +154,28 @@ def inner_shade(
     clip(shade, silhouette)
     shade.fill((255, 255, 255, alpha), special_flags=pygame.BLEND_RGBA_MULT)
     return shade
+
+
+@drawn
+def glow(
+    assets: Assets,
+    reach: float,
+    colour: str,
+    strength: float,
+    tall: float = 0,
+    *,
+    fades: tuple[tuple[float, float], ...],
+) -> pygame.Surface:
+    """Light that is added to what lies below (BLEND_RGB_ADD): an ellipse of ``reach`` and ``tall`` units.
+
+    ``fades`` are shares of the reach, and how bright it is there yet.
+    """
+    tones = (
+        (at, "#" + "".join(f"{int(v * k * strength):02x}" for v in channels(colour)))
+        for at, k in ((0, 1), *fades)
+    )
+    body = rad("light", (100, 100, 100), *tones, (1, "#000000")) + rect(0, 0, 200, 200, 0, fill="url(#light)")
+    return raster(body, (assets.px(reach * 2), assets.px((tall or reach) * 2)), (0, 0, 200, 200))
 
 
 def stacked(size: tuple[int, int], parts: Iterable[pygame.Surface]) -> pygame.Surface:

@@ -311,13 +311,7 @@ class CardTableView(View, Generic[T]):
     @property
     def my_turn(self) -> bool:
         """Whether the person whose hand is on the screen is to act, and all is shown."""
-        context = self.context
-        # Behind the curtain nobody chooses: the hand that lies there is not theirs yet.
-        return (
-            not context.playback.is_busy
-            and context.person is not None
-            and context.person == context.viewer.seat
-        )
+        return self.context.my_turn
 
     def allows(self, move: str) -> bool:
         """Whether the rules allow a move now. Asked only while it is `my_turn`: all is shown then."""
@@ -578,9 +572,9 @@ class CardTableView(View, Generic[T]):
     def help(self) -> Help:
         if not self.my_turn:
             return [*hurry_help(self.context), *again_help(self.context), (Act.PAUSE, _("Menu"))]
-        return self._turn_help()
+        return self._turn_help(most=False)
 
-    def _turn_help(self, *, most: bool = False) -> Help:
+    def _turn_help(self, *, most: bool) -> Help:
         """The strip on a turn; ``most`` for the longest there is, so that the table keeps its place."""
         back = back_help(self.context, most=most)
         hints = [(Act.HINT, _("Hint"))] if self.context.settings.hints != HelpLevel.OFF else []

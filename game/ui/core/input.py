@@ -62,6 +62,8 @@ MOST = 8
 """How many pads can have a number."""
 DOUBLE = 400.0
 """Within how many ms two presses are one double press."""
+LONG = 400.0
+"""A button that is down for so many ms is held, else it was tapped."""
 _SONY = ("sony", "playstation", "dualshock", "dualsense", "ps3", "ps4", "ps5")
 
 
@@ -560,6 +562,30 @@ class Devices:
         self._held = {held: act for held, act in self._held.items() if held[0] != device}
         self._stick.pop(pad, None)
         self._stop(device)
+
+
+class Hold:
+    """A press that shows something while its button is held, or until the next press if that was tapped.
+
+    No intent tells that a button came up, so `lasts` is to be asked in every picture. It counts as held until
+    it was last seen to be: a picture that is long in coming lengthens no press.
+    """
+
+    def __init__(self, devices: Devices, act: Act, now: float, device: str = "") -> None:
+        self._devices, self._act, self._device = devices, act, device
+        self._since = self._until = now
+
+    def lasts(self, now: float) -> bool:
+        """Whether the button is still down."""
+        down = self._devices.holding(self._act, self._device)
+        if down:
+            self._until = now
+        return down
+
+    @property
+    def is_long(self) -> bool:
+        """Whether it was held, and not tapped."""
+        return self._until - self._since >= LONG
 
 
 def _sign(value: int) -> int:

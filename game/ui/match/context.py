@@ -34,7 +34,7 @@ from game.match.words import words_of
 from game.store.settings import HelpLevel, Settings
 from game.store.settings import Threats as Setting
 from game.ui.core.canvas import Box
-from game.ui.core.input import Act, Intent
+from game.ui.core.input import Act, Hold, Intent
 from game.ui.core.scene import AppContext, Help
 from game.ui.match.faces import Faces
 from game.ui.match.messages import Messages, Note
@@ -186,10 +186,6 @@ class Task:
         return True
 
 
-HELD = 400.0
-"""Pressed for so many ms the key was held, and what it has shown goes with it; else it was a tap."""
-
-
 class Threats:
     """Whether what threatens is shown. The house decides: never, on request, or always."""
 
@@ -200,8 +196,8 @@ class Threats:
         self._barred = barred
         self._flipped = False
         """Whether it is otherwise than where nobody asks."""
-        self._pressed: tuple[str, float] | None = None
-        """The device whose key is down, and since when."""
+        self._hold: Hold | None = None
+        """Of the key, while it is down."""
 
     @property
     def allowed(self) -> bool:
@@ -223,19 +219,19 @@ class Threats:
         if intent.act is not Act.THREATS:
             return False
         if self.allowed:
-            self._pressed = intent.device, self._stage.now
+            self._hold = Hold(self._stage.devices, Act.THREATS, self._stage.now, intent.device)
             self._flip()
             self._stage.audio.play("focus")
         return True
 
-    def let_go(self, now: float) -> bool:
-        """Take in that the key was let go; whether something is shown otherwise therefore."""
-        if self._pressed is None or self._stage.devices.holding(Act.THREATS, self._pressed[0]):
+    def tick(self, now: float) -> bool:
+        """Take in whether the key is still held; whether it is, or something is shown otherwise therefore."""
+        if self._hold is None:
             return False
-        (_device, since), self._pressed = self._pressed, None
-        if now - since < HELD or not self._stage.settings.hold:
-            return False
-        self._flip()
+        if not self._hold.lasts(now):
+            if self._hold.is_long and self._stage.settings.hold:
+                self._flip()
+            self._hold = None
         return True
 
     def _flip(self) -> None:
@@ -386,6 +382,12 @@ class ViewContext:
         return self.match.person
 
     @property
+    def my_turn(self) -> bool:
+        """Whether the person whose hand is on the screen is to act, and all is shown."""
+        # Behind the curtain nobody chooses: the hand that lies there is not theirs yet.
+        return not self.playback.is_busy and self.person is not None and self.person == self.viewer.seat
+
+    @property
     def may_play_again(self) -> bool:
         """Whether a move that was taken back can be made again by one press; in a lesson by hand only."""
         here = self.task is None and self.show is None and self.match.person is not None
@@ -440,11 +442,11 @@ class ViewContext:
     # Doing.
 
     def tick(self, now: float) -> bool:
-        """Take away what has stood long enough; whether something goes."""
+        """Take away what has stood long enough; whether something goes, or a key is held."""
         gone = self.messages.let_go(now)
         if gone:
             self.redraw()
-        return self.threats.let_go(now) | gone
+        return self.threats.tick(now) | gone
 
     def redraw(self) -> None:
         """The picture no longer shows the state."""

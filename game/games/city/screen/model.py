@@ -282,7 +282,7 @@ def likely_helps() -> list[Help]:
     looks = ((Act.LOOK, words) for words in (_("Names"), _("Whole map")))
     ways = Act.NEXT, _("Show ways")
     return [
-        [*_turn_help((ways, look)), *_away(chosen=chosen), *rest]
+        [*_turn_help((ways, look), lays=True), *_away(chosen=chosen), *rest]
         for look in looks
         for chosen in (False, True)
     ]
@@ -299,7 +299,7 @@ def longest_help(shown: CityModel) -> Help:
         return [*shown.setup.help(most=True), *rest]
     threats = shown.context.threats.help(longest=True)
     looks = _pairs(shown), (Act.LOOK, _("Whole map"))
-    return [*_turn_help(looks), *threats, *_away(chosen=True), *rest]
+    return [*_turn_help(looks, lays=True), *threats, *_away(chosen=True), *rest]
 
 
 def is_watched(shown: CityModel) -> bool:
@@ -319,7 +319,7 @@ def _pairs(shown: CityModel) -> tuple[Act, str]:
     return Act.NEXT, _("Pairs") if shown.context.settings.hints == HelpLevel.OFF else _("Show ways")
 
 
-def _turn_help(looks: tuple[tuple[Act, str], tuple[Act, str]], *, lays: bool = True) -> Help:
+def _turn_help(looks: tuple[tuple[Act, str], tuple[Act, str]], *, lays: bool) -> Help:
     """A person's turn; what looks at pairs and at the map, and whether a piece can be laid."""
     lay: Help = [(Act.CONFIRM, _("Lay track"))] if lays else []
     return [(Act.NAVIGATE, _("Walk")), *lay, *looks, (Act.HINT, _("Hint"))]

@@ -328,9 +328,12 @@ class Player:
                 plain = self.house.good_play(board, tuple(card for card in rest if card != JOKER))
                 if plain is not None:
                     found += self._after(move, plain, self.sight.habits[:1], weighs=weighs)
+        # Of what may follow the usual trick all that goes without jokers.
+        same = [one for one in found if one.move == self.usual]
+        later = min(same, key=lambda one: (-one.hand.jokers, one.hand.size)).later if same else ()
         if not self.house.must_play:
             found += self._waiting()
-        return self._best(found, chance)
+        return self._best(found, chance, later)
 
     def _after(
         self, move: str, board: Table, habits: Sequence[Habit], *, weighs: bool = False
@@ -365,7 +368,8 @@ class Player:
         # Who need not play would wait for all to go at once, and win by it.
         return -KEEPING * min(laid, PLENTY) * self.house.must_play if laid else HOLDING
 
-    def _best(self, found: list[Candidate], chance: Chance) -> str:
+    def _best(self, found: list[Candidate], chance: Chance, later: Table = ()) -> str:
+        """The best of these moves; ``later`` is what the usual one would be followed by."""
         if not self.seen["stock"]:
             # Of what wins equally often, passing ends the game sooner and opens nothing.
             found.sort(key=lambda one: one.move != nothing(self.seen))
@@ -375,7 +379,7 @@ class Player:
         # With the stock gone two players know all cards: what was played out is no matter of luck.
         sure = inf if self.waits else SURE if self.seen["stock"] else 0.0
         thought = Thought(self.view, self.sight, self.budget)
-        self.found, self.chosen = found, thought.best(found, chance, usual, sure)
+        self.found, self.chosen = found, thought.best(found, chance, (usual, later), sure)
         return self.chosen.move
 
 

@@ -286,6 +286,10 @@ class Sight:
     turns: int = LONGEST
 
 
+Choice = tuple[str, Table]
+"""A move, and the table by which it is followed where that is chosen with it."""
+
+
 @dataclass(slots=True)
 class Candidate:
     """A move, what is true after it, and what was found out about it."""
@@ -308,7 +312,7 @@ class Candidate:
     """In how many worlds each of the others has won."""
 
     @property
-    def choice(self) -> tuple[str, Table]:
+    def choice(self) -> Choice:
         """What is chosen with it; how the seat goes on after that is a guess, of which the best counts."""
         return self.move, self.later
 
@@ -386,23 +390,19 @@ class Thought:
     def __init__(self, view: View, sight: Sight, budget: Budget) -> None:
         self.view, self.sight, self.budget = view, sight, budget
 
-    def best(self, candidates: list[Candidate], chance: Chance, usual: str, sure: float) -> Candidate:
-        """The candidate that wins most often, but the usual move unless another is surely better.
+    def best(self, candidates: list[Candidate], chance: Chance, usual: Choice, sure: float) -> Candidate:
+        """The candidate that wins most often, but the usual choice unless another is surely better.
 
         Args:
             candidates: what is weighed.
             chance: deals the worlds.
-            usual: a move.
+            usual: what is chosen otherwise.
             sure: by so many standard deviations another has to win more often.
         """
         worlds, nodes = self.view.worlds(chance), self.budget.limit
-        known = [one for one in candidates if one.move == usual]
-        # Of what may follow coming in all that goes without jokers.
-        least = min(((-one.hand.jokers, one.hand.size) for one in known), default=None)
-        choices = {one.choice for one in known if (-one.hand.jokers, one.hand.size) == least}
 
         def is_usual(one: Candidate) -> bool:
-            return one.choice in choices
+            return one.choice == usual
 
         def hopeful(alive: list[Candidate]) -> list[Candidate]:
             number = alive[0].worlds

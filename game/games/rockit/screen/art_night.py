@@ -7,14 +7,15 @@ from __future__ import annotations
 
 import math
 import random
+from functools import partial
 from typing import Final
 
 import pygame
 
-from game.ui.art.layers import INK, STITCH, WOOL, blurred, channels, draw, padded, rim
+from game.ui.art.layers import INK, STITCH, WOOL, blurred, draw, glow, padded, rim
 from game.ui.art.patterns import SEATS
 from game.ui.art.svg import circle, group, lin, line, path, rad, rect, seam, star
-from game.ui.core.assets import Assets, drawn, painted, raster
+from game.ui.core.assets import Assets, drawn, painted
 
 HILLS: Final = 470.0
 """Where the far hills stand on the usual canvas."""
@@ -119,14 +120,7 @@ def twinkle(assets: Assets, frame: int = 0) -> pygame.Surface:
     return draw(assets, body, 24, 24)
 
 
-@drawn
-def light(assets: Assets, reach: float, colour: str, strength: float, tall: float = 0) -> pygame.Surface:
-    """Light that is added to what lies below (BLEND_RGB_ADD): an ellipse of `reach` and `tall` units."""
-    tones = ["#" + "".join(f"{int(v * k * strength):02x}" for v in channels(colour)) for k in (1, 0.45, 0.12)]
-    stops = (0, tones[0]), (0.4, tones[1]), (0.72, tones[2]), (1, "#000000")
-    body = rad("light", (100, 100, 100), *stops) + rect(0, 0, 200, 200, 0, fill="url(#light)")
-    size = assets.px(reach * 2), assets.px((tall or reach) * 2)
-    return raster(body, size, (0, 0, 200, 200))
+light = partial(glow, fades=((0.4, 0.45), (0.72, 0.12)))
 
 
 PAD: Final = (264.0, 350.0)

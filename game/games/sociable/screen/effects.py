@@ -380,13 +380,7 @@ class Floor:
     @property
     def my_turn(self) -> bool:
         """Whether the person whose hand is on the screen is to act, and all is shown."""
-        context = self.context
-        # Behind the curtain nobody chooses: the hand that lies there is not theirs yet.
-        return (
-            not context.playback.is_busy
-            and context.person is not None
-            and context.person == context.viewer.seat
-        )
+        return self.context.my_turn
 
     @property
     def giving(self) -> int:

@@ -339,13 +339,13 @@ class SockerController:
             ]  # fmt: skip
         if phase == "spot":
             return [(Act.NAVIGATE, _("Choose")), (Act.CONFIRM, _("Ball here")), (Act.PAUSE, _("Menu"))]
-        return self._turn_help(back_help(self._context))
+        return self._turn_help(most=False)
 
     def most_help(self) -> Help:
         """The longest strip that may stand here, so that the board keeps its size."""
-        return self._turn_help(back_help(self._context, most=True), _("Pick up"))
+        return self._turn_help(most=True)
 
-    def _turn_help(self, back: Help, longest: str = "") -> Help:
+    def _turn_help(self, *, most: bool) -> Help:
         words = {"move": _("Step"), "kick": _("Kick"), "sock": _("Sock")}
         action = self.choices.of_piece(self.chosen).get(self.cursor or "")
         # A hint is to be had with a puppet in hand as well: whoever has picked one up may not know what now.
@@ -355,12 +355,12 @@ class SockerController:
             put = self._context.hint_help() or put
         return [
             (Act.NAVIGATE, _("Choose")),
-            (Act.CONFIRM, longest or (words[action.verb] if action else _("Pick up"))),
+            (Act.CONFIRM, words[action.verb] if action and not most else _("Pick up")),
             (Act.NEXT, _("Puppet")),
-            *back,
-            *([(Act.END_TURN, _("End turn"))] if longest or self.choices.ends else []),
+            *back_help(self._context, most=most),
+            *([(Act.END_TURN, _("End turn"))] if most or self.choices.ends else []),
             *put,
-            *self._context.threats.help(longest=bool(longest)),
+            *self._context.threats.help(longest=most),
             *([] if self.chosen else again_help(self._context)),
             (Act.PAUSE, _("Menu")),
         ]

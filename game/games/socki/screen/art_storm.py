@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import math
 import random
+from functools import partial
 from typing import Final
 
 import pygame
 
-from game.ui.art.layers import INK, channels, draw
+from game.ui.art.layers import INK, draw, glow
 from game.ui.art.svg import circle, group, lin, line, path, rad, rect, star
-from game.ui.core.assets import Assets, drawn, painted, raster
+from game.ui.core.assets import Assets, drawn, painted
 
 SHORE: Final = 164.0
 """Where the sand begins on the usual canvas."""
@@ -216,11 +217,4 @@ def bolt(assets: Assets, strength: float = 1.0, size: float = 1.0) -> pygame.Sur
     return whole
 
 
-@drawn
-def light(assets: Assets, reach: float, colour: str, strength: float, tall: float = 0) -> pygame.Surface:
-    """Light that is added to what lies below (BLEND_RGB_ADD): an ellipse of `reach` and `tall` units."""
-    tones = ["#" + "".join(f"{int(v * k * strength):02x}" for v in channels(colour)) for k in (1, 0.55, 0.16)]
-    stops = (0, tones[0]), (0.3, tones[1]), (0.65, tones[2]), (1, "#000000")
-    body = rad("light", (100, 100, 100), *stops) + rect(0, 0, 200, 200, 0, fill="url(#light)")
-    size = assets.px(reach * 2), assets.px((tall or reach) * 2)
-    return raster(body, size, (0, 0, 200, 200))
+light = partial(glow, fades=((0.3, 0.55), (0.65, 0.16)))

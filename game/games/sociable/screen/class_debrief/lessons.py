@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
@@ -17,28 +17,23 @@ from game.games.sociable.debrief.pooled import ClassStory, Share, story_of
 from game.games.sociable.debrief.societies import LivesRun
 from game.games.sociable.screen.class_debrief import words
 from game.games.sociable.screen.class_debrief.files import STYLE, charts_of, share_cells, way_word
-from game.games.sociable.screen.class_debrief.pages import draw_figures, lessons_pages, said_of
+from game.games.sociable.screen.class_debrief.pages import lessons_pages
 from game.games.sociable.screen.class_debrief.paper import classes_chart, document
-from game.games.sociable.screen.class_debrief.scene import class_aloud
+from game.games.sociable.screen.class_debrief.scene import ClassPages
 from game.games.sociable.screen.class_debrief.words import ClassFacts
 from game.games.sociable.screen.debrief.export import Row, filled, table
-from game.games.sociable.screen.debrief.page import Page, Paper, Said
-from game.games.sociable.screen.debrief.paged import PagedDebrief
-from game.games.sociable.screen.debrief.words import SaveResult, question
+from game.games.sociable.screen.debrief.words import SaveResult
 from game.match.hall import ClassBook
 from game.store.files import documents
 from game.ui.core.input import Act
-from game.ui.core.narration import screen_aloud
-from game.ui.core.paint import Painter
 from game.ui.core.scene import Shortcut, help_of
-from game.ui.core.speech import Aloud
-from game.ui.widgets import Frame, strip_rows
+from game.ui.widgets import strip_rows
 from game.words import _
 
 SAVE = "game.games.sociable.screen.class_debrief.lessons:save"
 
 
-class LessonsTogether(PagedDebrief[ClassFacts, LivesRun]):
+class LessonsTogether(ClassPages):
     """What several classes found out."""
 
     def __init__(self, classes: Sequence[ClassStory]) -> None:
@@ -53,20 +48,6 @@ class LessonsTogether(PagedDebrief[ClassFacts, LivesRun]):
     def tick(self, now: float) -> bool:
         self.hear()
         return False
-
-    def draw(self, painter: Painter) -> None:
-        self.put_page(painter)
-
-    def put_figures(self, painter: Painter, frame: Frame) -> None:
-        draw_figures(painter, frame)
-
-    def said(self, paper: Paper, page: Page) -> Said:
-        return said_of(self.told, page, self.question)
-
-    def aloud(self) -> Aloud:
-        asked = question(self.question) if self.asks_here else ""
-        seen = screen_aloud(self.stage, self)
-        return replace(seen, text=class_aloud(self.shown, self.told, asked) or seen.text)
 
     def shortcuts(self) -> list[Shortcut]:
         return [

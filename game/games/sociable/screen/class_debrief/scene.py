@@ -199,7 +199,25 @@ TOLD: dict[Panel, Callable[[ClassFacts], Sentences]] = {
 SAVE = "game.games.sociable.screen.class_debrief.files:save"
 
 
-class ClassDebrief(PagedDebrief[ClassFacts, LivesRun]):
+class ClassPages(PagedDebrief[ClassFacts, LivesRun]):
+    """Pages of a class, or of several together."""
+
+    def draw(self, painter: Painter) -> None:
+        self.put_page(painter)
+
+    def put_figures(self, painter: Painter, frame: Frame) -> None:
+        draw_figures(painter, frame)
+
+    def said(self, paper: Paper, page: Page) -> Said:
+        return said_of(self.told, page, self.question)
+
+    def aloud(self) -> Aloud:
+        asked = question(self.question) if self.asks_here else ""
+        seen = screen_aloud(self.stage, self)
+        return replace(seen, text=class_aloud(self.shown, self.told, asked) or seen.text)
+
+
+class ClassDebrief(ClassPages):
     """What a class found out, made of its book."""
 
     def __init__(self, book: ClassBook, lesson: LessonAround | None = None) -> None:
@@ -288,20 +306,6 @@ class ClassDebrief(PagedDebrief[ClassFacts, LivesRun]):
 
     def halted(self) -> str:
         return _("The parallel classes came to a halt: a process has ended.")
-
-    def draw(self, painter: Painter) -> None:
-        self.put_page(painter)
-
-    def put_figures(self, painter: Painter, frame: Frame) -> None:
-        draw_figures(painter, frame)
-
-    def said(self, paper: Paper, page: Page) -> Said:
-        return said_of(self.told, page, self.question)
-
-    def aloud(self) -> Aloud:
-        asked = question(self.question) if self.asks_here else ""
-        seen = screen_aloud(self.stage, self)
-        return replace(seen, text=class_aloud(self.shown, self.told, asked) or seen.text)
 
     def shortcuts(self, *, most: bool = False) -> list[Shortcut]:
         """What buttons do; ``most`` for the longest strip of any page: so all of them end at one height."""
