@@ -46,6 +46,7 @@ from game.ui.match.opening import LONGEST
 from game.ui.widgets import (
     GAP,
     Button,
+    ButtonShown,
     Choice,
     ChoiceShown,
     Field,
@@ -549,6 +550,8 @@ class HouseRules:
         """Whether only the panel's head is to be seen, which opens over everything."""
         self.box = Box(0, 0, 0, 0)
         """The panel."""
+        self._joined = False
+        """Whether the first row, *More*, lies in the line of the tag."""
 
     @property
     def usual(self) -> dict[str, Value]:
@@ -595,6 +598,7 @@ class HouseRules:
             self.lay()
 
     def _rows(self) -> list[Widget]:
+        self._joined = False
         if not self.is_first:
             return self._all_rows()
         # What somebody is told and offered who has never played this game.
@@ -603,6 +607,10 @@ class HouseRules:
         rows: list[Widget] = [Words(told, self._told_size(told, more))]
         if large and self._seen([*rows, more]) == 1:
             rows.clear()  # rather the button than words that speak of one
+            face = more.shown
+            assert isinstance(face, ButtonShown)
+            wide = _tag_width(self.stage.ruler, self._tag()) + face.wanted(self.stage.ruler)
+            self._joined = self.folded and wide + 2 * GAP <= self.box.w - BESIDE
         # In large text no more than one button has room: that which the words speak of.
         rows += [more] * large + [*self._lesson_rows(), *self._hall_rows()] + [more] * (not large)
         boards = self.album.boards()
@@ -859,7 +867,7 @@ class HouseRules:
     def _room(self) -> Box:
         """Where its rows lie."""
         box = self.box
-        head = self.head_height(self.stage.ruler, box.w - (ARROW if self.folded else 0.0))
+        head = self.head_height(self.stage.ruler, box.w - (ARROW if self.folded else 0.0), brief=self._joined)
         return Box(box.x + ASIDE, box.y + head, box.w - BESIDE, box.h - head - BELOW)
 
     def height(self, ruler: Painter, width: float) -> float:
@@ -871,9 +879,9 @@ class HouseRules:
         """How high a panel is of which the head alone is seen, with the arrow that opens it."""
         return self.head_height(ruler, width - ARROW) + 10
 
-    def head_height(self, ruler: Painter, width: float) -> float:
-        """How high the head of a panel so wide is: its title, and what is told beside it."""
-        lines = 1 if _is_beside(ruler, width, _head(first=self.is_first), self._tag()) else 2
+    def head_height(self, ruler: Painter, width: float, *, brief: bool = False) -> float:
+        """How high the head of a panel so wide is: its title, and what is told beside it, or by a row."""
+        lines = 1 if brief or _is_beside(ruler, width, _head(first=self.is_first), self._tag()) else 2
         return ruler.line_height(HEADING) + (lines - 1) * (ruler.line_height(SMALL) + 8) + 14
 
     def shown(self, *, focused: bool) -> HouseShown:
@@ -883,8 +891,15 @@ class HouseRules:
             whole = tuple(row for row in form.rows if row.box.bottom <= form.box.bottom + BELOW - 4)
             whole = whole[:-1] if whole and isinstance(whole[-1].shown, StitchedLine) else whole
             form = replace(form, rows=whole, bar=replace(form.bar, h=0)) if whole else None
+        lower = None
+        if form is not None and self._joined:
+            more, *others = form.rows
+            aside = _tag_width(self.stage.ruler, self._tag())
+            lower = 0.0 if others else (form.box.bottom - more.box.bottom) / 2
+            place = Box(more.box.x + aside, more.box.y + lower, more.box.w - aside, more.box.h)
+            form = replace(form, rows=(replace(more, box=place), *others))
         words = _head(first=self.is_first), self._tag()
-        return HouseShown(self.box, *words, bool(self.changed), form, self.folded, focused)
+        return HouseShown(self.box, *words, bool(self.changed), form, self.folded, focused, lower)
 
     def _tag(self) -> str:
         short, easy = self.is_first and self._short, self.is_first and self._table.easy_bots
@@ -905,10 +920,14 @@ HEAD, ARROW, GLIMPSE = 28.0, 38.0, 70.0
 """How large its title is, room for the arrow of a folded panel, and how much of its rows is worth seeing."""
 
 
+def _tag_width(ruler: Painter, told: str) -> float:
+    return ruler.width(told, SMALL, STRONG) + 32
+
+
 def _is_beside(ruler: Painter, width: float, head: str, told: str) -> bool:
     """Whether the title and what is changed fit side by side."""
     title = ruler.width(head, HEAD, NAMES)
-    return not told or title + ruler.width(told, SMALL, STRONG) + 90 <= width
+    return not told or title + _tag_width(ruler, told) + 58 <= width
 
 
 @dataclass(frozen=True, slots=True)
@@ -926,6 +945,8 @@ class HouseShown:
     folded: bool
     """Whether it opens over everything."""
     focused: bool
+    lower: float | None = None
+    """Where its first row lies in the line of what is told, by how much that and the title lie lower."""
 
 
 def draw_house(painter: Painter, shown: HouseShown) -> None:
@@ -936,14 +957,16 @@ def draw_house(painter: Painter, shown: HouseShown) -> None:
     told = shown.told
     aside = ARROW if shown.folded else 0.0
     beside = _is_beside(painter, box.w - aside, shown.head, told)
-    wide, tall = painter.width(told, SMALL, STRONG) + 32, painter.line_height(SMALL) + 8
+    wide, tall = _tag_width(painter, told), painter.line_height(SMALL) + 8
     top = box.y + 7
     if shown.form is None:  # a head alone stands in the middle of its panel
         top = box.centre[1] - (painter.line_height(HEADING) + (0 if beside else tall)) / 2
-    middle = top + painter.line_height(HEADING) / 2
+    middle = top + painter.line_height(HEADING) / 2 + (shown.lower or 0.0)
     painter.text(shown.head, box.x + 22, middle, HEAD, TextStyle(NAMES), room=room)
     x = box.right - 20 - aside - wide if beside else box.x + 20
     y = middle if beside else middle + painter.line_height(HEADING) / 2 + tall / 2 - 2
+    if shown.form is not None and shown.lower is not None:
+        y = shown.form.rows[0].box.centre[1]
     fill, ink = (CHANGED, CHANGED_INK) if changed else (theme.sunk, theme.ink)
     if told:
         picture = tag(painter.assets, round(wide), round(tall), fill, theme.ink)

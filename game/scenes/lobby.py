@@ -69,6 +69,7 @@ from game.ui.widgets import (
     Control,
     Element,
     Field,
+    Glyph,
     Hung,
     Key,
     Length,
@@ -101,6 +102,8 @@ WOOD, BAND, SAG = 76.0, 28.0, 11.0
 """How high the wood is at least, the knitting on a card, and how far a line sags."""
 FEW = 3
 """More seats than these are a list of flat cards, if all words have room on them: so all of it is seen."""
+FLAT = 48.0, 52.0, 56.0, 60.0
+"""How high the puppets on those are: the last, unless more of the list can be told by another."""
 LISTED = 18.0
 """How high the ribbon of a seat in the list is."""
 SIDE = 368.0
@@ -468,11 +471,16 @@ class Lobby(LobbySeats):
                 behind=SHEET,
             )
             # Rings and shadows lie around the cards, the bar beside them.
-            cards = column(*self._cards(listed=True), gap=9, pad=Pad(16, 5))
-            flat = column(*self._cards(listed=True, flat=True), gap=5, pad=Pad(16, 4))
-            if len(self.seats) > FEW and fits(self.stage.ruler, flat, reach - edge + 4, math.inf):
+            cards: Element = column(*self._cards(listed=True), gap=9, pad=Pad(16, 5))
+            head, wide = row(plate, pad=Pad(16)), reach - edge + 4
+            high = self._floor - top - 14 - Ruler(self.stage.ruler).size(head, wide)[1]
+            flat = self._flat(FLAT[-1])
+            if len(self.seats) > FEW and fits(self.stage.ruler, flat, wide, math.inf):
+                if not fits(self.stage.ruler, flat, wide, high):
+                    # Half of one is seen, or a list that ends with a whole card would look like all of it.
+                    flat = self._flat(min(FLAT, key=lambda tall: self._off_middle(tall, wide, high)))
                 cards = flat
-            left = column(row(plate, pad=Pad(16)), Scroll(cards, self.scroll, flex=1), flex=1)
+            left = column(head, Scroll(cards, self.scroll, flex=1), flex=1)
             body = row(Blank(edge - 16), left, Blank(12), column(side, w=self._wide), Blank(edge))
         else:
             rope = view.w * 0.025, reach - 20
@@ -486,6 +494,20 @@ class Lobby(LobbySeats):
             body = row(gaps[0], left, gaps[1], column(side, w=self._wide), Blank(edge))
         behind = Picture(_draw_room, (place, reach, rope))
         return column(row(body, flex=1), pad=Pad(0, top, 14), behind=behind)
+
+    def _flat(self, tall: float) -> Element:
+        """The list of flat cards, with puppets so high."""
+        return column(*self._cards(listed=True, flat=tall), gap=5, pad=Pad(16, 4))
+
+    def _off_middle(self, tall: float, wide: float, high: float) -> float:
+        """How far from the middle of a card that list is cut in so much room, in cards."""
+        ruler, left = Ruler(self.stage.ruler), high - 4
+        for card in self._cards(listed=True, flat=tall):
+            step = ruler.size(card, wide - 32)[1] + 5
+            if left < step:
+                return abs(left / step - 0.5)
+            left -= step
+        return 0.5
 
     def _side(self, *house: Element) -> Element:
         press = None if self.stage.devices.last == MOUSE else presses_on(self.stage).of(Act.PAUSE)
@@ -533,7 +555,7 @@ class Lobby(LobbySeats):
             return self._far_door(size, beside=beside)
         joins = Text(join_words(front), Letters(BODY, NAMES, bad))
         address = Text(front.door.address, Letters(BODY, STRONG), lines=1)
-        other: Element = Text(_("Press: other ways to join"), soft)
+        other = self._leads(Text(_("Other ways to join"), soft, flex=1))
         if far.state is not FarState.OFF:
             globe = Picture(_draw_icon, ("globe",), w=Length(22, most=34), h=Length(22, most=34))
             state = Letters(SMALL, colour=theme.soft, grows=0.4)
@@ -548,14 +570,22 @@ class Lobby(LobbySeats):
         top = row(code, column(joins, Blank(6), room, flex=1), Blank(6), gap=16, align=0.5)
         return column(top, Blank(6), address, other)
 
+    def _leads(self, words: Element) -> Element:
+        """Words about where a press on this panel leads, and what to press; without the focus an arrow."""
+        press = None if self.stage.devices.last == MOUSE else presses_on(self.stage).of(Act.CONFIRM)
+        arrow = Picture(_draw_icon, ("right",), w=Length(22, most=34), h=Length(22, most=34))
+        signs = arrow if press is None else OneOf((arrow, Glyph(press)), int(self.focus == Part.PHONES))
+        return row(words, signs, gap=6, align=0.5)
+
     def _far_door(self, size: float, *, beside: bool) -> Element:
         """The code that friends elsewhere can scan, with the number beside it, or below."""
         far, soft = self.front.far, Letters(SMALL, colour=self.stage.theme.soft, grows=0.4)
         code = Picture(_draw_qr, (qr_rows(far.qr),), w=size, h=size)
         head = Text(_("Friends elsewhere"), Letters(BODY, NAMES, grows=0.4))
-        state = _("Press: link and number") if far.state is FarState.OPEN else far_words(far)
+        is_open = far.state is FarState.OPEN
+        state = Text(_("Link and number") if is_open else far_words(far), soft, flex=1)
         number = Text(in_threes(far.number), Letters(26, NAMES, grows=0.4))
-        told = [number if far.number else Text(state, soft)]
+        told = [number if far.number else self._leads(state) if is_open else state]
         sign = row(Picture(_draw_icon, ("globe",), w=26, h=26), Blank(flex=1))
         if beside:
             return row(code, column(sign, head, *told, gap=4, flex=1), gap=16, align=0.5)
@@ -574,7 +604,7 @@ class Lobby(LobbySeats):
         numbers = range(len(self.seats))
         return tuple(Picture(_draw_sitter, (self._sitter(n),), key=Part.PUPPET.of(n)) for n in numbers)
 
-    def _cards(self, *, listed: bool, flat: bool = False) -> tuple[Element, ...]:
+    def _cards(self, *, listed: bool, flat: float = 0.0) -> tuple[Element, ...]:
         levels = [bot_words(level) for level in self.game.bot.levels]
         longest = max(levels, key=lambda words: self.stage.ruler.width(words, BODY, STRONG))
         return tuple(
@@ -632,8 +662,8 @@ class Lobby(LobbySeats):
         cloth = Picture(_draw_card, (look_of(seat.colour), "line"), shows_focus=True)
         return stack(body, pad=Pad(20, 12, BAND + 14), behind=cloth, key=Part.SEAT.of(number))
 
-    def _listed_card(self, number: int, *, flat: bool) -> Element:
-        """A card of the list, with its puppet on the left; a flat one has one line for all."""
+    def _listed_card(self, number: int, *, flat: float) -> Element:
+        """A card of the list, with its puppet on the left; a flat one, that so high, has one line for all."""
         seat = self.seats[number]
         (name, mark), (words, sign) = self._name(number), self._holder(number)
         picture = Picture(_draw_icon, (sign,), w=Length(26, most=42), h=Length(26, most=42))
@@ -644,9 +674,9 @@ class Lobby(LobbySeats):
             called = Text(name.words, replace(name.letters, most=36), lines=1, flex=1)
             brief = Text(words, Letters(BODY, STRONG, grows=0.5), lines=1)
             marks = () if isinstance(mark, Blank) else (mark,)
-            puppet = column(Picture(_draw_sitter, sitter, h=60), w=54)
+            puppet = column(Picture(_draw_sitter, sitter, h=flat), w=66)  # clear of the snout of who sleeps
             return row(puppet, called, *marks, picture, brief, gap=8, pad=Pad(12, 4, LISTED + 2), align=0.5,
-                       least=78, behind=cloth, key=Part.SEAT.of(number))  # fmt: skip
+                       behind=cloth, key=Part.SEAT.of(number))  # fmt: skip
         puppet = column(Picture(_draw_sitter, sitter, h=96), w=84)
         name = replace(name, letters=replace(name.letters, most=38))  # clear of the stitch above it
         lines = column(row(name, mark, gap=4, align=0.5), told, flex=1)

@@ -791,6 +791,8 @@ def test_who_watches_in_large_letters_may_guess_each(room: Callable[..., Room]) 
     box, words = page.run(f"{EDGES.format('.news, .news p')}.map(r => r.bottom)")
     assert box - words > 5, "no letter touches the rim"
     assert page.run("document.querySelector('.strip b').offsetHeight") > 9, "and others are named above"
+    cut = "[...document.querySelectorAll('.strip b')].filter(b => b.scrollHeight > b.clientHeight).length"
+    assert page.run(cut) == 0, "down to the foot of a y"
     hold(page, ON_ITS_SIDE)
     tile, tick = page.run(f"{EDGES.format('.pick.on, .pick .tick')}.map(r => [r.left, r.right])")
     assert sum(tick) / 2 > tile[1] - 3, "half outside, so that it covers no face"

@@ -18,7 +18,7 @@ from game.match.saving import PAUSE
 from game.match.seats import PHONE, Seat
 from game.scenes.album.captions import Order, Wish, day_words
 from game.scenes.album.photos import Developed, developed
-from game.scenes.album.picture import Card, Cards, PlayerHead, draw_card, draw_hung, draw_sides
+from game.scenes.album.picture import Card, Cards, PlayerHead, draw_card, draw_hung, draw_sides, name_ink
 from game.scenes.album.scene import Hanging
 from game.scenes.resume import resume
 from game.store.archive import Archive, Ended, file_name
@@ -27,6 +27,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.input import Act
 from game.ui.core.paint import Painter, overheard
 from game.ui.widgets import Picture
+from game.words import use
 from tests.scale import crossed, sliced, some
 from tests.scenes.harness import USUAL, IdleDesk, Keys, Mouse, Pad, PromptWorker, Window
 from tests.scenes.replays import over
@@ -409,6 +410,9 @@ def test_words_for_days() -> None:
     assert day_words(now - 30 * DAY, now).split()[0].isdigit()
     assert day_words(now - 800 * DAY, now).split()[1].isdigit()
     assert day_words(now + 5 * DAY, now), "a clock may have been set back"
+    use("de")
+    assert day_words(now, now + 30 * DAY) == "21. Sept.", "a month cut short has its full stop"
+    use("en")
 
 
 def test_what_hangs_there(tmp_path: Path) -> None:
@@ -506,6 +510,25 @@ def test_words_of_all_cards_are_of_one_size(window: Window, monkeypatch: pytest.
     long, short = (next(size for words, size in found.items() if words[:2] == of) for of in ("An", "Bo"))
     assert long == short >= 18
     assert found["Bo wins"] == found["Annabella wins"]
+
+
+def test_winners_are_named_in_one_way(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = list[tuple[str, str]]()
+
+    def noted(
+        _self: Painter, words: str, _lines: object, _at: Box, _size: float, style: Any, **_: Any
+    ) -> None:
+        found.extend([(style.face, style.colour)] * (words == "Bo wins"))
+
+    monkeypatch.setattr(Painter, "put_lines", noted)
+    names = "Bo", "Ida", "Mo"
+    heads = tuple(PlayerHead(name, look, won=look == 0, score=0) for look, name in enumerate(names))
+    for count in (2, 3):
+        card = Card("City", "21 Sep", heads[:count], "Bo wins", starred=False, broken=False, picture=None)
+        draw_card(window.stage.ruler, Box(0, 0, 320, 260), card)
+    assert len(found) == 2
+    assert {colour for _face, colour in found} == {name_ink(window.stage.ruler.theme, 0)}
+    assert len(set(found)) == 1
 
 
 @USUAL

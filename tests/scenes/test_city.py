@@ -31,6 +31,7 @@ from tests.scale import scaled, sliced, some
 from tests.scenes.city_hands import HANDS, METHODS, CityKeys, CityMouse, bot_move, near_join, opened, walks
 from tests.scenes.harness import ARROWS, Hands, Window, whole_match
 from tests.scenes.replays import at_random
+from tests.scenes.trees import labels
 
 # Socks in the City in the window: whole matches with each input alone, and what a join leaves behind.
 
@@ -255,6 +256,8 @@ def test_a_lost_pair_is_told_and_the_end_explained(window: Window) -> None:
     window.turn()
     assert scene.view.map.picture.out == {"red": True}
     window.wait(3000)
+    said = labels(scene.view.map.panel.frame)
+    assert said[said.index("The match is over") - 1] == "Ann wins"
     assert window.shown == "Results"
 
 

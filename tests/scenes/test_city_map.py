@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator
-from itertools import combinations, pairwise
+from dataclasses import replace
+from itertools import combinations, pairwise, product
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +18,8 @@ from game.core.session import Session
 from game.games.city.rules import Code
 from game.games.city.rules.board import NAMES, STATIONS
 from game.games.city.rules.builder import left_over
-from game.games.city.screen import close_up
+from game.games.city.rules.events import TrackLaid
+from game.games.city.screen import close_up, labels
 from game.games.city.screen.close_up import CloseUp
 from game.games.city.screen.ground import CityMap
 from game.games.city.screen.labels import BubblePlace, beside
@@ -25,6 +28,7 @@ from game.games.city.screen.panels import Part
 from game.games.city.screen.still import Sky
 from game.games.city.words import called, refused
 from game.levels import load, maps
+from game.match.recap import ToldStep
 from game.match.seats import Seat
 from game.shipped import ASSETS, LEVELS
 from game.ui.core.canvas import Box, common, meet
@@ -524,7 +528,7 @@ def test_the_four_stations_of_a_tile_share_their_numeral() -> None:
     numerals: dict[int, set[str]] = {}
     for text, station in seen["stations"].items():
         plain, _, numeral = names[text].rpartition(" ")
-        assert plain == station[2]
+        assert plain.lower() == station[2].lower()
         numerals.setdefault(station[3], set()).add(numeral)
     assert sorted("".join(found) for found in numerals.values()) == sorted(["I", "II", "III", "IV"] * 5)
 
@@ -550,7 +554,8 @@ def test_what_scripts_read_keeps_the_printed_names() -> None:
 def test_every_name_that_comes_with_the_game_can_be_translated() -> None:
     known = (ASSETS / "locale" / "de" / "LC_MESSAGES" / "sockdrawer.po").read_text(encoding="utf-8")
     others = "Gull Rock", "Pillory", "Saint Sock's Bridge", "Ice Cream Kiosk", "Eel House"
-    assert [name for name in (*PRINTED, *others) if f'msgid "{name}"' not in known] == []
+    found = re.findall(r'msgid "(.*)"', known)
+    assert {name.lower() for name in (*PRINTED, *others)} <= {name.lower() for name in found}
 
 
 def test_the_window_calls_them_by_their_names_in_its_language(window: Window) -> None:
@@ -1109,3 +1114,38 @@ def test_what_is_told_does_not_move_what_can_be_pressed(window: Window) -> None:
     }
     assert len(places) == 3
     assert len({str(place) for place in places.values()}) == 1
+
+
+# What was laid just now hides no sock, and no board its game's name.
+
+
+def test_the_number_of_a_piece_and_the_piece_itself_leave_socks_to_be_seen(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene = opened(window)
+    ground, whole = scene.view.map.ground, scene.view.map.contents()
+    drawn = list[str]()
+    monkeypatch.setattr(labels, "draw_link", lambda *_: drawn.append("link"))
+    monkeypatch.setattr(labels, "draw_badges", lambda *_: drawn.append("socks"))
+    for sock, link in product(whole.socks, scene.view.map.city.links):
+        if sock[0] not in link:
+            continue
+        event, contents = TrackLaid(0, [*link]).event(), replace(whole, socks=(sock,))
+        at = labels.told_place(ground, event, contents)
+        assert at is not None
+        assert math.dist(at, ground.station_point(sock[0])) > ground.size
+        labels.draw_told(window.stage.ruler, ground, [ToldStep(1, 0, 0, event, event, "")], contents)
+        assert drawn[-1] == "socks"
+
+
+@USUAL
+@pytest.mark.parametrize("path", maps(LEVELS / "city"), ids=lambda path: path.stem)
+def test_in_large_text_the_name_of_the_game_finds_room_beside_every_board(window: Window, path: Path) -> None:
+    window.stage.change(text_size=200)
+    window.sit(Session.new("city", seed=4, layout=load(path)), [Seat("Ann", 0), Seat("Bo", 1)])
+    window.turn()
+    assert window.top.view.sky.title is not None
+
+
+def test_names_are_written_as_names_whatever_maps_and_records_call_them() -> None:
+    assert called({"a1": [1, 1, NAMES[0][1], 0, ""]}) == {"a1": "Under the Lime Trees"}

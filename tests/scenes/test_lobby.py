@@ -36,7 +36,7 @@ from game.ui.core.input import KEYBOARD, Act
 from game.ui.core.theme import BODY, SMALL
 from game.ui.match.lesson import LessonScene
 from game.ui.match.scene import MatchScene
-from game.ui.widgets import GAP, Ask, Text, entries, strip_rows
+from game.ui.widgets import GAP, Ask, Glyph, Text, entries, strip_rows
 from tests.languages import SPOKEN
 from tests.matches import GAMES
 from tests.party.phones import Phone
@@ -111,6 +111,28 @@ def test_below_start_there_is_nothing_in_large_text_either(window: Window) -> No
     scene.focus = "start"
     window.key(pygame.K_DOWN)
     assert scene.focus == "start"
+
+
+def test_a_long_list_of_seats_ends_within_a_card(window: Window) -> None:
+    window.stage.change(text_size=200)
+    scene = lobby(window, "socki")
+    for number in range(6):
+        scene.joining.set(number, "easy")
+    scene.layout()
+    last = scene.frame.boxes[Part.SEAT.of(5)]
+    assert 0.3 < (scene.lower_edge - 14 - last.y) / last.h < 0.7
+
+
+def test_what_leads_to_other_ways_says_what_to_press_where_that_acts(window: Window) -> None:
+    window.stage.phones.open()
+    until(window, lambda: window.stage.phones.is_open)
+    scene = lobby(window, "socki")
+    window.stage.devices.last = KEYBOARD
+    for focus in (Part.START, Part.PHONES):
+        scene.look_at(focus)
+        scene.layout()
+        keys = [part.element.press.name for part in scene.frame.parts if isinstance(part.element, Glyph)]
+        assert keys == ["return"] * (focus == Part.PHONES)
 
 
 def test_backspace_empties_a_name_and_goes_on_letter_by_letter(window: Window) -> None:
@@ -731,6 +753,11 @@ def test_in_large_text_the_button_for_more_comes_before_words_that_speak_of_it(
     house.fill()
     window.top.layout()
     assert getattr(house.form.widgets[0], "label", "") == "More"
+    shown = house.shown(focused=False)
+    [more] = shown.form.rows
+    assert more.box.x > shown.box.x + 150, "beside what is changed"
+    assert shown.lower is not None, "in one line with that"
+    assert more.box.bottom <= shown.box.bottom
 
 
 def test_an_address_of_the_wide_world_is_none_for_phones(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -467,6 +467,7 @@ def test_a_game_that_nobody_goes_on_with_ends(window: Window, rule: str, told: s
     for _ in range(100):
         window.turn(ms=50)
     assert window.shown == "Results"
+    assert not scene.view.captions.knobs(), "nobody plays any more"
     assert told in scene.context.words.ending(scene.match.result())
 
 

@@ -84,10 +84,17 @@ def test_pictures_have_no_way_of_an_earlier_action(
     window.settle()
     ways = list[tuple[str, str]]()
     monkeypatch.setattr(board_of, "draw_trail", lambda _painter, _places, *way: ways.append(way))
+    pale = list[tuple[float, float]]()
+
+    def drawn(*given: Any, **_how: Any) -> None:
+        pale.extend([given[3]] * (given[4].alpha < 255))
+
+    monkeypatch.setattr(board_of, "draw_piece", drawn)
     scene.context.is_picture = is_picture
     scene.context.redraw()
     scene.draw(window.stage.ruler)
     assert ways == ([] if is_picture else [("e5", "d5")])
+    assert pale == ([] if is_picture else [scene.view.pitch.places.ground.place("e5")]), "it stood there"
 
 
 def test_the_picture_catches_up_with_the_rules(window: Window) -> None:
@@ -938,6 +945,15 @@ def test_a_refusal_is_told_beside_the_carpet(window: Window) -> None:
     assert scene.context.messages.text not in socker_panel(scene, 1)
     told = " ".join(words for words, _y, _size in noted(window, scene))
     assert scene.context.messages.text in told
+
+
+@USUAL
+def test_no_word_of_a_refusal_is_left_alone_where_lines_can_be_alike(window: Window) -> None:
+    window.stage.change(language="de")
+    scene = opened(window, BUSY)
+    scene.context.messages.tell("Das ist zu weit: nur ein Feld auf einmal.", refuses=True)
+    lines = [words for words, _y, _size in noted(window, scene)]
+    assert lines[lines.index("Feld auf") + 1] == "einmal."
 
 
 @USUAL

@@ -311,10 +311,11 @@ def called(stations: Mapping[str, Sequence[Any]]) -> dict[str, str]:
 
 def _printed() -> dict[str, str]:
     """The printed names in the language of the window; that of a map is told as the catalogue has it."""
-    # Spelled out, for the catalogue is gathered from what is given to `_` as it stands.
+    # Rules, maps and records know what stands on the left. The other is spelled out, for the catalogue is
+    # gathered from what is given to `_` as it stands.
     return {
         "Highbeautyhousen": _("Highbeautyhousen"),
-        "Under the lime Trees": _("Under the lime Trees"),
+        "Under the lime Trees": _("Under the Lime Trees"),
         "Animal Garden": _("Animal Garden"),
         "X-Ray-Valley": _("X-Ray-Valley"),
         "Hurly Burly Castle": _("Hurly Burly Castle"),

@@ -356,14 +356,16 @@ def _draw_words(painter: Painter, box: Box, shown: Card) -> None:
     if year.isdigit() and ruler.size(title, room)[0] + 4 + ruler.size(day, room)[0] > room:
         day = replace(day, words=year)  # the panel tells the month
     wide = ruler.size(day, room * 0.65)[0]
-    day.paint(painter, Box(right - wide, y, wide, 0), focused=False)
-    title.paint(painter, Box(left, y, right - left - wide - 4, 0), focused=False)
+    # A long month has some of the margins before a name loses its end.
+    least = replace(title.letters, size=SMALL).at(painter.text_scale)
+    lacks = max(0.0, min(ruler.painter.width(shown.title, least, NAMES) + 4 + wide - room, 10.0))
+    day.paint(painter, Box(right - wide + lacks / 2, y, wide, 0), focused=False)
+    title.paint(painter, Box(left - lacks / 2, y, room - wide - 4 + lacks, 0), focused=False)
     y += line + faces_height(painter.text_scale)
     winners = [head for head in shown.heads if head.won]
-    alone = len(winners) == 1 and len(shown.heads) != 2
+    alone = len(winners) == 1 and winners[0].name in shown.result
     ink = name_ink(theme, winners[0].look) if alone else theme.bad if shown.broken else theme.ink
-    face = NAMES if len(shown.heads) == 2 else STRONG
-    words, letters = shown.result, Letters(BODY, face, ink, grows=WORDS_GROW)
+    words, letters = shown.result, Letters(BODY, NAMES, ink, grows=WORDS_GROW)
     if Ruler(painter).size(Text(words, letters, lines=1), right - left)[0] > right - left:
         words = words.rpartition(", ")[0] or words  # the panel tells with how many points
     Name(words, letters, 0.5, shrinks=True).paint(painter, Box(left, y, right - left, 0), focused=False)

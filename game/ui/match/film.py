@@ -62,8 +62,10 @@ from game.ui.widgets import (
     Key,
     Layout,
     Length,
+    Letters,
     Pad,
     Picture,
+    Text,
     draw_cap,
     draw_cloth,
     draw_strip,
@@ -81,6 +83,8 @@ MARGIN = 0.031
 """How far from the edge it lies, as a share of the canvas."""
 BUTTON, PLAY, HEAD = Length(50.0, 0.1), Length(72.0, 0.1), Length(40.0, 0.1)
 """How large the round buttons are, and the head of a seat among the eyes."""
+PLACE = Letters(SMALL, STRONG, grows=0.15)
+"""How it is told which move it is."""
 EDGE = 26.0
 MOST_EYES = 6
 """More than so many are chosen one after the other."""
@@ -128,6 +132,11 @@ class Thread:
         return round(self.moves * max(0.0, min(1.0, (x - box.x) / max(1.0, box.w))))
 
 
+def place_words(moment: int, moves: int) -> str:
+    """Which move it is."""
+    return _("move {n} of {all}").format(n=moment, all=moves)
+
+
 def thread_line(box: Box) -> float:
     """At which height the yarn lies in the thread's box."""
     return box.y + box.h * 0.68
@@ -145,11 +154,11 @@ def bar_tree(
         Picture(_draw_skip, ("back",), key=Bar.BACK, w=BUTTON, h=BUTTON),
         Picture(_draw_play, (pressed, "ring" if ring else ""), key=Bar.PLAY, w=PLAY, h=PLAY),
         Picture(_draw_skip, ("on",), key=Bar.ON, w=BUTTON, h=BUTTON),
-        Blank(10),
+        Text(place_words(thread.moment, thread.moves), PLACE, 0.5, step=0.9, w=Length(88, 0.15)),
         Picture(draw_thread, (thread,), key=Bar.THREAD, flex=1, h=Length(HIGH.base - 16, 0.07)),
         Blank(10),
         upright_rule(32, h=HIGH),
-        Picture(_draw_speed, (words,), key=Bar.SPEED, w=Length(76, 0.5), h=BUTTON, words=words),
+        Picture(_draw_speed, (words,), key=Bar.SPEED, w=Length(76, 0.5), h=Length(50, 0.3), words=words),
     ]
     if len(eyes) > 1:
         # More than fit are one button, which leads from one to the next.
@@ -271,9 +280,9 @@ def mark_at(box: Box, thread: Thread, at: tuple[float, float]) -> Mark | None:
 
 def _draw_speed(painter: Painter, box: Box, words: str) -> None:
     draw_cap(painter, box, painter.theme.cloth)
-    painter.text(
-        words, box.centre[0], box.centre[1] - 3, LARGE, TextStyle(NAMES), anchor="center", room=box.w - 22
-    )
+    x, y = box.centre
+    size = Letters(LARGE, NAMES, grows=0.4).at(painter.text_scale)  # clear of its stitches
+    painter.at_scale(1).text(words, x, y - 3, size, TextStyle(NAMES), anchor="center", room=box.w - 22)
 
 
 def _draw_eye_sign(painter: Painter, box: Box) -> None:
@@ -620,7 +629,7 @@ class FilmScene(PlayedScene):
         self._told = self._place(moment), moment
 
     def _place(self, moment: int) -> str:
-        return _("move {n} of {all}").format(n=moment, all=self.length)
+        return place_words(moment, self.length)
 
     def _press(self, key: str) -> None:
         """A button of the bar was pressed."""

@@ -95,8 +95,9 @@ class Captions:
         return match.is_over if show is None else isinstance(self._hooks.read(show.event), HandClosing)
 
     def knobs(self) -> list[Knob]:
-        """The buttons of the column; none in a film, as nobody plays, nor while cards are taken."""
-        if self._context.is_film or self._hooks.takes:
+        """The buttons of the column; none in a film or in the end: nobody plays; nor while one takes."""
+        ended = self.is_over and self._context.match.is_over
+        if self._context.is_film or self._hooks.takes or ended:
             return []
         mine = self._context.person is not None and self._context.show is None and self._table.is_mine()
         words, note, ready = self._hooks.end_words(self._table)

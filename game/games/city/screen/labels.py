@@ -18,7 +18,7 @@ from game.core.game import Event
 from game.games.city.rules.board import Placed
 from game.games.city.rules.events import BlockerPut, PairJoined, PairSetOut, TileLaid, TrackLaid, read
 from game.games.city.screen import art_map
-from game.games.city.screen.board import MapContents, draw_link
+from game.games.city.screen.board import MapContents, draw_badges, draw_link
 from game.games.city.screen.ground import NAMES_GROW, CityMap, free_corner
 from game.games.city.screen.model import CityModel
 from game.games.city.words import colour_name, unparted
@@ -218,13 +218,24 @@ _LIGHT = 116.0
 """How wide the light on a piece is, in units, where a hexagon has the usual size."""
 
 
-def told_place(ground: CityMap, event: Event) -> tuple[float, float] | None:
+_CORNERS = (0.62, -0.58), (-0.62, -0.58), (0.62, 0.58), (-0.62, 0.58)
+"""Where the number of a piece may lie beside its middle, in sizes of a hexagon, the usual place first."""
+_CLEAR = 1.1
+"""As far from a sock it hides nothing of that."""
+
+
+def told_place(ground: CityMap, event: Event, laid: MapContents) -> tuple[float, float] | None:
     """Where the number of an event lies, beside what it has changed; `None` for nothing on the map."""
     size = ground.size
     match read(event):
         case TrackLaid(link=[one, other]) if ground.city.stops.keys() >= {one, other}:
             x, y = ground.link_middle((one, other))
-            return x + size * 0.62, y - size * 0.58
+            signs = [ground.station_point(text) for text in (*dict(laid.socks), *laid.blockers)]
+
+            def clear(at: tuple[float, float]) -> float:
+                return min(_CLEAR * size, *(math.dist(at, sign) for sign in signs), math.inf)
+
+            return max(((x + size * dx, y + size * dy) for dx, dy in _CORNERS), key=clear)
         case PairJoined(way=[*_, end]) | PairSetOut(stations=[end, *_]) | BlockerPut(station=end):
             if end in ground.city.stops:
                 x, y = ground.station_point(end)
@@ -241,8 +252,8 @@ def draw_light(painter: Painter, ground: CityMap, link: tuple[str, str]) -> None
     painter.blit(light, *ground.link_middle(link), "center")
 
 
-def draw_told(painter: Painter, ground: CityMap, steps: Sequence[ToldStep]) -> None:
-    """The light on pieces of which the numbers lie on the map."""
+def draw_told(painter: Painter, ground: CityMap, steps: Sequence[ToldStep], laid: MapContents) -> None:
+    """The light on pieces of which the numbers lie on the map, under the socks there."""
     for step in steps:
         match read(step.event):
             case TrackLaid(seat=seat, link=[one, other]) if ground.city.stops.keys() >= {one, other}:
@@ -250,6 +261,7 @@ def draw_told(painter: Painter, ground: CityMap, steps: Sequence[ToldStep]) -> N
                 draw_link(painter, ground, (one, other), "track", seat)
                 draw_link(painter, ground, (one, other), "there")
                 draw_link(painter, ground, (one, other), "sparkle")
+                draw_badges(painter, ground, (one, other), laid)
 
 
 _SIDE, _ABOVE = 14.0, 9.0
@@ -397,7 +409,7 @@ class Labels:
         taken = [*taken_on(ground, contents), *way_taken(ground, shown.way)]
         size = ground.size * 0.3
         taken += [Obstacle.around(ground.station_point(at), size, OPEN) for at in self._parts.setup.open]
-        places = (told_place(ground, step.event) for step in self._parts.context.ports.marked())
+        places = (told_place(ground, step.event, contents) for step in self._parts.context.ports.marked())
         taken += [Obstacle.around(place, _NUMBER, SOCK) for place in places if place is not None]
         targets = (shown.where(name) for name in self._parts.context.ports.pointed())
         taken += [

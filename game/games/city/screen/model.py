@@ -216,8 +216,10 @@ class CityModel:
         ruler = context.stage.ruler
         ways = self.threats.shown(contents)
         needs = None if ways is None else tuple((pair.colour, pair.missing) for pair in ways.pairs)
+        outcome = context.session.outcome if over else None
         facts = PanelFacts(
-            ruler.theme, tongue(), ruler.text_scale, context.seats, phase, picture.turn, over,
+            ruler.theme, tongue(), ruler.text_scale, context.seats, phase, picture.turn,
+            None if outcome is None else outcome.winners,
             (min(whole, picture.left), whole), told, tuple(picture.supply), contents,
             tuple(seen["worth"].items()),
             self.setup.colour if phase == "socks" and context.person is not None else "",

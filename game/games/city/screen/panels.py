@@ -15,6 +15,7 @@ from functools import cache
 from typing import Any
 
 from game.core.text import cut
+from game.games.city import INFO
 from game.games.city.rules.board import COLOURS, DESIGNS, Placed
 from game.games.city.rules.builder import left_over
 from game.games.city.rules.events import PairJoined, TrackLaid, read
@@ -25,6 +26,7 @@ from game.games.city.screen.ground import City
 from game.games.city.words import colour_name, printed_name, unparted
 from game.match.recap import ToldStep
 from game.match.seats import Seat
+from game.match.words import headline as result_words
 from game.ui.art.album import number_plate
 from game.ui.art.fabric import Fabric, focus_ring, sewing_button
 from game.ui.art.gaze import Aim
@@ -215,7 +217,8 @@ class PanelFacts:
     seats: tuple[Seat, ...]
     phase: str
     turn: int
-    over: bool
+    winners: tuple[int, ...] | None
+    """Who has won; `None` while it goes on."""
     pieces: tuple[int, int]
     """How many pieces of the turn are left, and how many it has."""
     counted: str
@@ -258,13 +261,14 @@ class PanelFacts:
         wide, room = (_WIDE_LOG, _LOG) if self.logs else (None, None)
         # The same elements in each arrangement, and one ruler: all are measured once.
         cards, ruler = row(self._card(0), self._card(1), gap=8), Ruler(painter)
-        turn = {headline: self._turn(headline=headline) for headline in (True, not self.note)}
+        turn = {headline: self._turn(headline=headline) for headline in (True, False)}
         told = {logs: self._told(logs=logs) for logs in (self.logs, False)}
 
         def form(rows: Sequence[Element], room: Length | None) -> Element:
             logs = room in (_WIDE_LOG, _LOG)
-            # Rather the words that somebody waits for than whose turn it is.
-            head = turn[not self.note or logs or room is None]
+            # Rather the words that somebody waits for than whose turn it is, or in a film what was done.
+            seen = self.is_film and self.winners is None
+            head = turn[logs or room is None or not (self.note or seen)]
             words = told[logs] if room is None else replace(told[logs], w=0, h=room)
             pad, pairs = Pad(16, 16), column(*rows, gap=3, flex=1)
             if box.w > box.h:  # below the map
@@ -281,9 +285,8 @@ class PanelFacts:
             yield form(_in_rows(short, 2, _SHORT[0]), wide)
             for high in _SHORT[1:]:
                 yield form(_in_rows(short, 2, high), room)
-            yield form(_in_rows(short, 2, _SHORT[-1]), _NEWS)
-            if self.is_film:  # all socks lie on the map, and nobody has to choose one
-                yield form((), _NEWS)
+            # A film needs room for its bar: three to a row leave the words larger.
+            yield form(_in_rows(short, 3 if self.is_film else 2, _SHORT[-1]), _NEWS)
 
         cells = self._designs if self.phase == "tiles" else self._pairs
         for made in forms():
@@ -323,18 +326,19 @@ class PanelFacts:
         return [name if len(name) <= _NAME else cut(name, _NAME - 2).rstrip() + "…" for name in names]
 
     def _turn(self, *, headline: bool) -> Element:
-        """Whose turn it is, and the pieces of this turn: a whole one for each that is left."""
-        heads = *(turn_words(self.phase, name) for name in self._names), _("The match is over")
+        """Whose turn it is, in the end who won; and the pieces of this turn, whole ones for those left."""
+        heads = [turn_words(self.phase, name) for name in self._names]
         lines = 2 if self.phase == "blockers" else 1
-        head = Name(
-            heads[2 if self.over else self.turn], Letters(22, NAMES), shrinks=True, beside=heads, lines=lines
-        )
+        said = heads[self.turn] if self.winners is None else result_words(INFO, self._names, self.winners)
+        head = Name(said, Letters(22, NAMES), shrinks=True, beside=(*heads, said), lines=lines)
         left, whole = self.pieces
         sizes = (pieces_words(1), pieces_words(2)) if self.phase == "play" else ()
-        count = Name(self.counted, Letters(SMALL, STRONG), shrinks=True, beside=sizes, flex=1)
+        counted = self.counted if self.winners is None else _("The match is over")
+        count = Name(counted, Letters(SMALL, STRONG), shrinks=True, beside=sizes, flex=1)
         tracks = [Picture(_draw_pieces, (self.turn, left, whole), w=58.0 * whole)] * bool(whole)
         pieces = row(*tracks, count, gap=8, least=Length(30, 0.2))
-        return column(*[head] * headline, pieces, key=Part.TURN)
+        ended = self.is_film and self.winners is not None  # why it is over, too, stands below
+        return column(*[head] * headline, *[pieces] * (not ended), key=Part.TURN)
 
     # What just happened.
 
@@ -363,7 +367,7 @@ class PanelFacts:
     def _end(self, steps: Sequence[LogStep], ranks: int) -> Element | None:
         if words := self.need or (self.news if self.more or not steps else ""):
             # What was asked for, and how it ended, comes before steps that were seen.
-            rank = ranks if steps and not (self.need or self.over) else 0
+            rank = ranks if steps and not (self.need or self.winners is not None) else 0
             return column(
                 ruled(4), Text(unparted(words), Letters(SMALL, colour=self.theme.soft)),
                 key=Part.SAID, rank=rank, gap=1,

@@ -66,8 +66,11 @@ class Sky:
         self.moon = free_corner(self._map.far, cells, (art_map.MOON, art_map.MOON - 12), taken)
         if self.moon is not None:
             taken.append(self.moon)
-        wide = max(self._stage.ruler.width(_("in the City"), 26, NAMES, fixed=True), 120.0) + 12
-        self.title = free_corner(self._map.far, cells, (wide, 78), taken)
+        first, rest = title_widths(self._stage.ruler)
+        # In one line there is room for it below most boards that fill their corners.
+        sizes = (max(first, rest, 120.0) + 12, 78.0), (first + _SPACE + rest + 12, _LINE)
+        found = (free_corner(self._map.far, cells, size, taken) for size in sizes)
+        self.title = next(filter(None, found), None)
 
     @property
     def corners(self) -> list[Box]:
@@ -134,12 +137,25 @@ def draw_moonlight(painter: Painter, moon: Box) -> None:
     painter.blit(halo, moon.centre[0] - 4, moon.centre[1] + 4, "center")
 
 
+_LINE, _SPACE = 44.0, 10.0
+"""How high the name of the game is in one line, and what parts its words there."""
+
+
+def title_widths(ruler: Painter) -> tuple[float, float]:
+    """How wide both parts of the name of the game are."""
+    first = ruler.width(_("Socks"), 34, NAMES, fixed=True)
+    return first, ruler.width(_("in the City"), 26, NAMES, fixed=True)
+
+
 def draw_title(painter: Painter, title: Box) -> None:
-    """The name of the game in a corner of the night."""
+    """The name of the game in a corner of the night, in two lines or one."""
+    below = title.h > _LINE
+    aside = 0.0 if below else title_widths(painter)[0] + _SPACE
     for dy, colours in ((2, ("#0D0B20", "#0D0B20")), (0, ("#FFFAF2", "#FFD972"))):
         x, y = title.x + 6, title.y + dy
         painter.text(_("Socks"), x, y + 22, 34, TextStyle(NAMES, colours[0], fixed=True))
-        painter.text(_("in the City"), x, y + 56, 26, TextStyle(NAMES, colours[1], fixed=True))
+        low = y + (56 if below else 25)
+        painter.text(_("in the City"), x + aside, low, 26, TextStyle(NAMES, colours[1], fixed=True))
 
 
 DAWN = (7.0, 3.0, 1.0)

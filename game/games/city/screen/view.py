@@ -10,7 +10,7 @@ from game.core.hexgrid import Cell, cell_text
 from game.games.city.phone import CityOnPhones
 from game.games.city.rules.board import COLOURS, read_board
 from game.games.city.rules.events import Kind, observed
-from game.games.city.screen.board import draw_link
+from game.games.city.screen.board import draw_badges, draw_link
 from game.games.city.screen.close_up import CloseUp
 from game.games.city.screen.controls import CityChooser
 from game.games.city.screen.effects import POINTS, CityEffects
@@ -374,9 +374,10 @@ class CityView(MatchView):
             self._layer.put(painter, beside)
             self._draw_corners(painter)
             self.sky.draw_lights(painter)
-            draw_told(painter, ground, self.context.ports.marked())
+            draw_told(painter, ground, self.context.ports.marked(), contents)
             for link in self.recent.laid if show is None and self.map.picture.phase == "play" else ():
                 draw_link(painter, ground, link, "sparkle")
+                draw_badges(painter, ground, link, contents)
         if show is not None:
             self.effects.player.paint(painter)
         elif self.context.person is not None and not self.setup.asked:
@@ -462,7 +463,7 @@ class CityView(MatchView):
     def told_place(self, event: Event, piece: str = "") -> tuple[float, float] | None:
         if self.has_log and event not in self._explained():
             return None
-        return told_place(self.map.ground, event) or super().told_place(event)
+        return told_place(self.map.ground, event, self.map.contents()) or super().told_place(event)
 
     def _explained(self) -> list[Event]:
         """What the rows of the panel tell of."""

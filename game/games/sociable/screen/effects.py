@@ -68,13 +68,13 @@ EDGE = 12.0
 """How far from the edge of the screen words stay."""
 SENTENCE = 330.0, 50.0
 """Room for what is told on the table, at the usual text."""
-WIDE = 56.0
+WIDE = 44.0
 """The width of a card that was left."""
 
 
 def draw_left(painter: Painter, at: tuple[float, float], cards: Sequence[str], share: float) -> None:
     """The cards that somebody could not get rid of, turned over one after the other around a middle."""
-    step = min(30.0, 150.0 / len(cards))
+    step = min(24.0, 130.0 / len(cards))
     for number, name in enumerate(cards):
         gone = (share - 0.15) * 3 - number / len(cards)
         image = card(painter.assets, name, WIDE) if gone > 0.5 else card_back(painter.assets, WIDE, BACK)
@@ -405,11 +405,11 @@ class Floor:
         return spot.plate.centre[0], spot.plate.y - SMALL_CARD * RATIO / 2
 
     def left_at(self, seat: int) -> tuple[float, float]:
-        """Where what a seat is left with is turned over: before its chest, or where its hand lay."""
+        """Where what a seat is left with is turned over: just above its plate, or where its hand lay."""
         spot = self.spot(seat)
         if spot is self.places.spots[0]:
             return self.places.hand.centre[0], self.places.bottom - 60
-        return spot.x, spot.y - spot.tall * 0.62
+        return spot.x, spot.plate.y - WIDE * RATIO / 2
 
     def sitter(self, seat: int, rank: int | None) -> Sitter:
         context = self.context

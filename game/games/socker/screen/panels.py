@@ -64,6 +64,7 @@ from game.ui.match.messages import Note
 from game.ui.match.told import PLATE, News
 from game.ui.match.transport import NextShown, next_title
 from game.ui.widgets import (
+    Anchored,
     Blank,
     Element,
     Frame,
@@ -279,6 +280,26 @@ def _draw_news(painter: Painter, box: Box, shown: NewsShown) -> None:
             painter.blit(puppet, x, foot, "midbottom")
 
 
+@dataclass(frozen=True, slots=True)
+class Way:
+    """From where to where something went."""
+
+    start: str
+    end: str
+    walker: int | None = None
+    """The seat whose puppet has taken that step; `None` for what was kicked or socked."""
+
+
+def way_of(event: Event) -> Way | None:
+    """The way that an event tells of."""
+    match read(event):
+        case SockerMoved(seat=seat, from_=start, to=end):
+            return Way(start, end, seat)
+        case BallKicked() | SockerSocked() as action:
+            return Way(action.from_, action.to)
+    return None
+
+
 class Report(News):
     """The news beside the board."""
 
@@ -286,8 +307,8 @@ class Report(News):
         super().__init__()
         self.shown: NewsShown | None = None
         """The picture beside that sentence."""
-        self.trail: tuple[str, str] | None = None
-        """From where to where the last action went."""
+        self.trail: Way | None = None
+        """The way of the last action."""
 
     def tell(self, event: Event, seats: Sequence[Seat]) -> None:
         """Put an event into words, a small picture and its way on the carpet."""
@@ -296,11 +317,7 @@ class Report(News):
             self.shown = None
             if seat is not None and kind not in (Kind.LIMIT, Kind.TURN):
                 self.shown = NewsShown(kind, seat, (seats[seat].look, seats[1 - seat].look))
-        match read(event):
-            case SockerMoved() | BallKicked() | SockerSocked() as action:
-                self.trail = action.from_, action.to
-            case SetupBegun():
-                self.trail = None
+        self.trail = None if isinstance(read(event), SetupBegun) else way_of(event) or self.trail
 
     def forget(self) -> None:
         super().forget()
@@ -596,8 +613,9 @@ class PanelFacts:
         if not note or (turns if person is None else seat != person):
             return None
         cloth = Picture(_draw_note, (_REFUSED if note.refuses else _TOLD,))
-        words = Text(note.words, self._letters(size, STRONG, _NOTE_INK), 0.5)
-        return column(words, pad=Pad(11, 8), behind=cloth)
+        # Its lines are alike: no short word is left alone in the end.
+        words = Text(note.words, self._letters(size, STRONG, _NOTE_INK), 0.5, even=True)
+        return column(Anchored(words, 0.5), pad=Pad(11, 8), behind=cloth)
 
     def _extra(self, seat: int, *, turns: bool, brief: bool) -> str:
         """Which rules hold for a seat just now that do not always hold."""

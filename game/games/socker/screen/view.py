@@ -37,7 +37,7 @@ from game.games.socker.screen.board import (
 )
 from game.games.socker.screen.controls import SockerController
 from game.games.socker.screen.effects import Pose, SockerEffects
-from game.games.socker.screen.panels import BUTTONS, PitchFacts, Report, draw_deed, draw_still
+from game.games.socker.screen.panels import BUTTONS, PitchFacts, Report, Way, draw_deed, draw_still, way_of
 from game.games.socker.screen.threats import SockerThreats, draw_threats_above
 from game.match.lesson import Step
 from game.match.match import Match, MatchListener
@@ -185,14 +185,8 @@ def told_cell(event: Event) -> str | None:
     return None
 
 
-def told_way(event: Event) -> tuple[str, str] | None:
-    """From where to where something went."""
-    match read(event):
-        case SockerMoved() | BallKicked() | SockerSocked() as action:
-            return action.from_, action.to
-    return None
-
-
+PALE = 90
+"""How well a puppet is seen where it has stood, 0 to 255."""
 WAITS = 190.0
 """So much of the panel of whoever waits has a puppet, a name and a word on it."""
 
@@ -393,7 +387,7 @@ class SockerView(View, MatchListener):
         return state, 0 if stage.rests else STATES[state].over(stage.now + seat * 900), faces.aim(seat)
 
     def _draw_board(self, painter: Painter, pose: Pose) -> None:
-        person, show = self._context.person, self._context.show
+        person, show, places = self._context.person, self._context.show, self.pitch.places
         looks = self._context.seats[0].look, self._context.seats[1].look
         actions = (
             self.controller.choices.of_piece(self.controller.chosen)
@@ -401,7 +395,11 @@ class SockerView(View, MatchListener):
             else {}
         )
         for way in self._trails():
-            board.draw_trail(painter, self.pitch.places, *way)
+            if way.walker is not None:
+                # Whoever took a step hides most of it: pale, it still stands where that began.
+                stance, at = Stance("stand", flip=way.walker == 1, alpha=PALE), places.ground.place(way.start)
+                board.draw_piece(painter, places, looks[way.walker], at, stance)
+            board.draw_trail(painter, places, way.start, way.end)
         if actions and self.controller.chosen:
             board.draw_targets(
                 painter, self.pitch.places, actions, self.controller.chosen, self.controller.cursor, looks
@@ -429,12 +427,12 @@ class SockerView(View, MatchListener):
                 stance = Stance("stand", flip=person == 1, alpha=150, wears=cap)
                 board.draw_piece(painter, self.pitch.places, looks[person], at, stance)
 
-    def _trails(self) -> Sequence[tuple[str, str]]:
+    def _trails(self) -> Sequence[Way]:
         """The ways of what was told, while its numbers lie there; else that of the last action.
 
         A picture has none of the last: it stands under arrows of other things.
         """
-        told = [way for step in self._context.ports.marked() if (way := told_way(step.event))]
+        told = [way for step in self._context.ports.marked() if (way := way_of(step.event))]
         last = self.report.trail if self._context.show is None and not self._context.is_picture else None
         return told or ([last] if last else [])
 
