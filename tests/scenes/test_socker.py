@@ -75,9 +75,9 @@ def test_from_the_title_to_the_results(window: Window, hands: type[Hands]) -> No
     whole_match(hands(window), "socker", as_normal)
 
 
-@pytest.mark.parametrize("is_picture", [False, True])
-def test_pictures_have_no_way_of_an_earlier_action(
-    window: Window, monkeypatch: pytest.MonkeyPatch, *, is_picture: bool
+@pytest.mark.parametrize("kind", ["match", "picture", "film"])
+def test_pictures_have_no_way_of_an_earlier_action_and_films_a_puppet_where_it_began(
+    window: Window, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
     scene = opened(window, "field=9/9/9/9/9/4oB3/4R4/9/9/9/9")
     scene.context.play("move e5 d5")
@@ -90,11 +90,11 @@ def test_pictures_have_no_way_of_an_earlier_action(
         pale.extend([given[3]] * (given[4].alpha < 255))
 
     monkeypatch.setattr(board_of, "draw_piece", drawn)
-    scene.context.is_picture = is_picture
+    scene.context.is_picture, scene.context.is_film = kind == "picture", kind == "film"
     scene.context.redraw()
     scene.draw(window.stage.ruler)
-    assert ways == ([] if is_picture else [("e5", "d5")])
-    assert pale == ([] if is_picture else [scene.view.pitch.places.ground.place("e5")]), "it stood there"
+    assert ways == ([] if kind == "picture" else [("e5", "d5")])
+    assert pale == ([scene.view.pitch.places.ground.place("e5")] if kind == "film" else [])
 
 
 def test_the_picture_catches_up_with_the_rules(window: Window) -> None:

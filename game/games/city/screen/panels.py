@@ -393,7 +393,7 @@ class PanelFacts:
             )
             for number, step in reversed([*enumerate(reversed(steps))])
         )  # fmt: skip
-        return column(column(head, ruled(6), rank=least + len(steps) if self.note else 0), *rows, rank=least)
+        return column(column(head, ruled(6)), *rows, rank=least)
 
     def _words(self, step: LogStep, *, tracks: bool) -> Iterator[Element]:
         # Of steps there are many, so they grow less than what is said once.

@@ -354,8 +354,6 @@ def draw_choice(painter: Painter, parts: CityModel, ground: CityMap, contents: M
         painter.blit(light, x, y, "center")
         draw_link(painter, ground, link, "preview", parts.context.person or 0)
         draw_badges(painter, ground, link, contents)
-    elif link is not None and parts.context.note.refuses:
-        painter.blit(mark_refused(assets, round(ground.size / 60, 2)), *ground.link_middle(link), "center")
     if parts.context.learns and phase == "play":
         for name in parts.context.ports.pointed():
             # What a teacher points at is dark itself: so it is seen where the piece would lie.
@@ -373,3 +371,6 @@ def draw_choice(painter: Painter, parts: CityModel, ground: CityMap, contents: M
             if phase == "socks" and setup.hangs is None:
                 sock = city_sock(assets, setup.colour, round(40 * ground.size / 42))
                 painter.blit(sock, x, y - 34 * ground.size / 42, "center")
+    if link is not None and link not in chosen.legal and parts.context.note.refuses:
+        # Over the ring around its end.
+        painter.blit(mark_refused(assets, round(ground.size / 60, 2)), *ground.link_middle(link), "center")

@@ -395,8 +395,8 @@ class SockerView(View, MatchListener):
             else {}
         )
         for way in self._trails():
-            if way.walker is not None:
-                # Whoever took a step hides most of it: pale, it still stands where that began.
+            if way.walker is not None and self._context.is_film:
+                # Whoever took a step hides most of it, and nobody saw it begin: pale, it still stands there.
                 stance, at = Stance("stand", flip=way.walker == 1, alpha=PALE), places.ground.place(way.start)
                 board.draw_piece(painter, places, looks[way.walker], at, stance)
             board.draw_trail(painter, places, way.start, way.end)
