@@ -11,7 +11,7 @@ import pygame
 
 from game.core.hexgrid import Cell, neighbours
 from game.games.city.screen import art_track
-from game.games.city.screen.board import MapContents
+from game.games.city.screen.board import Link, MapContents
 from game.games.city.screen.ground import City, CityMap, MapProjection, Stop
 from game.ui.art.layers import INK
 from game.ui.core.canvas import Box, meet
@@ -29,7 +29,6 @@ _SPOKEN = 3
 """How many pieces of track it is worth to leave one in view that is spoken of."""
 SIGN, TRACK = 0.56, 0.13
 """How far a sock on its station reaches, and a piece of track to both sides, in radii of a cell."""
-Link: TypeAlias = tuple[str, str]
 Spot: TypeAlias = tuple[float, float]
 """Where a name stands by its station, in radii of a cell: how far below it, as `BELOW`, and how far aside."""
 
@@ -68,10 +67,11 @@ class StationNames:
             next_to = (city.at[cell].text for cell in neighbours(stop_.cell) if cell in city.at)
             pieces = {piece for one in (stop_.text, *next_to) for piece in ends.get(one, ())}
             worth = {piece: _SPOKEN if piece in way else 1 for piece in pieces}
-            found = self._around(painter, ground, stop_)
-            return sorted(
-                found, key=lambda side: sum(worth[one] for one in pieces if _lies(ground, side, one))
-            )
+
+            def hides(side: _Side) -> int:
+                return sum(count for piece, count in worth.items() if _lies(ground, side, piece))
+
+            return sorted(self._around(painter, ground, stop_), key=hides)
 
         self._sides = {text: ranked(stop_) for text, stop_ in city.stops.items()}
         """Where each may stand, where it lies over least track first."""
@@ -108,9 +108,10 @@ class StationNames:
             spots = (side.spot for side in self._sides[text])
             usual = sorted(spots, key=lambda spot: spot != self.places.get(text))
             sides = [_Side(spot, name_box(painter, ground, stops[text], spot)) for spot in usual]
-            if link is None or text in link:
-                return sorted(sides, key=lambda side: link is not None and _lies(ground, side, link))
-            return [side for side in sides if not _lies(ground, side, link)]
+            if link is None:
+                return sides
+            under = [side for side in sides if _lies(ground, side, link)]
+            return [side for side in sides if side not in under] + under * (text in link)
 
         def aside(side: _Side, step: float) -> _Side:
             """Moved in whole steps until it is cut off on neither hand."""
