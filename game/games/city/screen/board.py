@@ -37,7 +37,7 @@ from game.games.city.screen.art_map import HOUSES, PLAIN, STYLES, Style, houses_
 from game.games.city.screen.art_track import sign, stop
 from game.games.city.screen.art_vacant import QUIET, VARIANTS
 from game.games.city.screen.art_vacant import vacant as vacant_hexagon
-from game.games.city.screen.ground import SIDES, City, CityMap, MapProjection
+from game.games.city.screen.ground import SIDES, City, CityMap, Link, MapProjection
 from game.games.city.words import out_of_reach
 from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box
@@ -252,7 +252,6 @@ def lights(city: City, often: float, socks: Iterable[str], most: int = 26) -> li
     return found[::step]
 
 
-Link = tuple[str, str]
 A_TURN = 2
 """Pieces of track that a turn lays, but for the very first."""
 

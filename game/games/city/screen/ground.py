@@ -23,6 +23,8 @@ from game.games.city.words import called
 from game.ui.core.canvas import Box, neighbour
 from game.ui.core.placement import Obstacle, Spot, over, place
 
+Link = tuple[str, str]
+"""Two stations side by side, between which track can lie."""
 SIDES: tuple[Cell, ...] = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))
 """The steps across the sides of a hexagon, clockwise from the upper right."""
 NAMES_GROW = 0.45
@@ -434,7 +436,6 @@ class Walker:
         return stop.text if stop else ""
 
 
-Link = tuple[str, str]
 _REACH = 0.8
 """How far from the pointer a legal link is still meant, in radii of a hexagon."""
 _SURE = 0.16

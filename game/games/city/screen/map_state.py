@@ -16,7 +16,7 @@ from game.games.city.rules.board import COLOURS
 from game.games.city.rules.events import Observed, TrackLaid, observed, read
 from game.games.city.rules.text import BoardReading
 from game.games.city.screen.board import CityPicture, MapContents
-from game.games.city.screen.ground import City, CityMap, MapProjection, Walker, fit
+from game.games.city.screen.ground import City, CityMap, Link, MapProjection, Walker, fit
 from game.games.city.screen.panels import CityBoxes, SidePanel
 from game.games.city.words import Need, lost_words, news_of
 from game.match.match import MatchListener
@@ -28,7 +28,6 @@ from game.ui.match.context import ViewContext
 from game.ui.match.told import News
 from game.ui.widgets import Length
 
-Link = tuple[str, str]
 _CLOSER = Length(106.0, 0.27)
 """The radius of a hexagon in the closer look; in large text it grows a little, and names have two lines."""
 

@@ -18,7 +18,7 @@ from game.games.city.screen import art_map
 from game.games.city.screen.art_track import lane
 from game.games.city.screen.board import MapContents, draw_sign, style_of
 from game.games.city.screen.controls import SettingUp
-from game.games.city.screen.ground import City, CityMap
+from game.games.city.screen.ground import City, CityMap, Link
 from game.games.city.screen.map_state import CityNews, MapState
 from game.games.city.screen.panels import LogStep, PanelFacts, SidePanel, arrived, log_steps, pieces_words
 from game.games.city.words import Need, end_words
@@ -35,8 +35,6 @@ from game.ui.match.told import again_help, back_help, hurry_help
 from game.ui.match.view import Reach
 from game.ui.widgets import presses_on
 from game.words import _, tongue
-
-Link = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,8 @@ import pygame
 
 from game.core.hexgrid import Cell, neighbours
 from game.games.city.screen import art_track
-from game.games.city.screen.board import Link, MapContents
-from game.games.city.screen.ground import City, CityMap, MapProjection, Stop
+from game.games.city.screen.board import MapContents
+from game.games.city.screen.ground import City, CityMap, Link, MapProjection, Stop
 from game.ui.art.layers import INK
 from game.ui.core.canvas import Box, meet
 from game.ui.core.fonts import NAMES
