@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import replace
-from typing import Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Generic, TypeVar
 
 import pygame
 
@@ -65,67 +65,38 @@ class _Lister(Painter):
 
 
 class _Listing(Generic[V]):
-    """What one function draws on the large picture, thing by thing and patch by patch.
+    """What one function draws on the large picture, patch by patch.
 
     Args:
-        draw: draws a thing with `Painter.blit` alone.
+        draw: draws a value with `Painter.blit` alone.
     """
 
     def __init__(self, draw: Callable[[Painter, V], None]) -> None:
         self._draw = draw
-        self._shown: Sequence[V] = ()
-        self._puts: dict[V, dict[Place, list[Put]]] = {}
+        self._shown: V | None = None
+        self._puts: dict[Place, list[Put]] = {}
 
-    def hold(
-        self, painter: Painter, things: Sequence[V], places: Callable[[pygame.Rect], list[Place]]
-    ) -> dict[Place, list[Put]]:
-        """List the things that are new; what lies no longer on a patch, or lies there now."""
-        if things == self._shown:
-            return {}
-        self._shown, wanted = things, set(things)
-        before: dict[Place, list[Put]] = {}
-        after: dict[Place, list[Put]] = {}
-        for thing in [thing for thing in self._puts if thing not in wanted]:
-            _add(before, self._puts.pop(thing))
-        for thing in things:
-            if thing not in self._puts:
-                lister = _Lister(painter)
-                self._draw(lister, thing)
-                found = self._puts[thing] = {}
-                for put in lister.puts:
-                    _add(found, {place: [put] for place in places(pygame.Rect(put[1], put[2].size))})
-                _add(after, found)
+    def hold(self, painter: Painter, shown: V, places: Callable[[pygame.Rect], list[Place]]) -> set[Place]:
+        """List what is drawn, if it is another value; the patches on which something else lies now."""
+        if shown == self._shown:
+            return set()
+        before, self._shown, self._puts = self._puts, shown, {}
+        lister = _Lister(painter)
+        self._draw(lister, shown)
+        for put in lister.puts:
+            for place in places(pygame.Rect(put[1], put[2].size)):
+                self._puts.setdefault(place, []).append(put)
         # Images are the same ones from the cache, so equal lists mean equal pictures.
-        return {
-            place: [*before.get(place, ()), *after.get(place, ())]
-            for place in {**before, **after}
-            if before.get(place) != after.get(place)
-        }
+        return {place for place in before | self._puts if before.get(place) != self._puts.get(place)}
 
     def at(self, place: Place) -> list[Put]:
         """What lies on a patch."""
-        return [put for by_place in self._puts.values() for put in by_place.get(place, ())]
+        return self._puts.get(place, [])
 
     def forget(self) -> None:
         """Have all of it listed anew the next time."""
-        self._shown = ()
+        self._shown = None
         self._puts.clear()
-
-
-def _add(puts: dict[Place, list[Put]], more: Mapping[Place, Sequence[Put]]) -> None:
-    for place, found in more.items():
-        puts.setdefault(place, []).extend(found)
-
-
-class NameShown(NamedTuple):
-    """The name of a station on the map seen closer."""
-
-    station: str
-    spot: Spot
-
-
-OnBoard: TypeAlias = tuple[LaidShown, tuple[NameShown, ...]]
-"""What lies on the board, and the names that are written over it."""
 
 
 class Scrolled:
@@ -134,48 +105,39 @@ class Scrolled:
     What it shows are frozen values, and what draws them are functions of a painter and a value alone, that
     put pictures with `Painter.blit`, as with `game.ui.core.layer.Layer`. A patch is drawn when it comes into
     view, and anew where something else lies on it. Below it lies the sky, as large as the window, again and
-    again, side by side with itself; over it stand the names of stations.
+    again, side by side with itself.
     """
 
     def __init__(self) -> None:
         self._light: Light = (0, 0, 0)
         self._lower = _Listing(draw_board)
         self._upper = _Listing(draw_on_board)
-        self._names = _Listing(self._draw_name)
-        self._lies: BoardShown
         self._ground: Hashable = None
         self._edge = 1, 1
         self._sky: pygame.Surface | None = None
         self._patches: OrderedDict[Place, pygame.Surface] = OrderedDict()
 
-    def hold(self, painter: Painter, lower: BoardShown, upper: OnBoard) -> None:
+    def hold(self, painter: Painter, lower: BoardShown, upper: LaidShown) -> None:
         """Bring it up to date: list what has changed, and forget the patches that this changes."""
         ground = lower, look_of(painter)
         if ground != self._ground:
-            self._ground, self._lies = ground, lower
+            self._ground = ground
             self._sky = sky = draw_sky(painter, lower)
             self._edge = sky.get_width() // _ACROSS, sky.get_height() // _DOWN
             # On another ground all of it is listed anew.
-            for listing in (self._lower, self._upper, self._names):
+            for listing in (self._lower, self._upper):
                 listing.forget()
             self._patches.clear()
 
         def places(box: pygame.Rect) -> list[Place]:
             return self.places(box, 0, 0)
 
-        changed = {
-            *self._lower.hold(painter, (lower,), places),
-            *self._upper.hold(painter, (upper[0],), places),
-        }
-        if (light := dawn(painter, upper[0])) != self._light:
+        changed = self._lower.hold(painter, lower, places) | self._upper.hold(painter, upper, places)
+        if (light := dawn(painter, upper)) != self._light:
             self._light = light
             self._patches.clear()
         for place in changed.intersection(self._patches):
             del self._patches[place]
-        # Names come and go at the panel while the map is scrolled: no more than their boxes is drawn.
-        for place, puts in self._names.hold(painter, upper[1], places).items():
-            if place in self._patches:
-                self._mend(place, puts)
 
     def forget(self) -> None:
         """Have it drawn anew the next time."""
@@ -185,7 +147,7 @@ class Scrolled:
         self,
         painter: Painter,
         lower: BoardShown,
-        upper: OnBoard,
+        upper: LaidShown,
         at: tuple[int, int],
         hidden: pygame.Rect,
     ) -> None:
@@ -219,29 +181,7 @@ class Scrolled:
         if found is not None:
             self._patches.move_to_end(place)
             return found
-        whole = pygame.Rect(0, 0, *self._edge)
-        found = self._patches[place] = self._sky_of(place, whole)
-        self._lay(found, place)
-        return found
-
-    def _draw_name(self, painter: Painter, shown: NameShown) -> None:
-        ground = self._lies.ground
-        draw_name(painter, ground, ground.city.stops[shown.station], shown.spot)
-
-    def _mend(self, place: Place, changed: Sequence[Put]) -> None:
-        """Draw a patch anew where these things lay or lie."""
-        found, first = self._patches[place], self._corner_of(place)
-        box = pygame.Rect(changed[0][1], changed[0][2].size).unionall(
-            [pygame.Rect(at, part.size) for _image, at, part in changed]
-        )
-        box = box.move(-first[0], -first[1]).clip(found.get_rect())
-        found.set_clip(box)
-        found.blit(self._sky_of(place, box), box)
-        self._lay(found, place)
-        found.set_clip(None)
-
-    def _lay(self, found: pygame.Surface, place: Place) -> None:
-        """Put all that lies on a patch over its sky."""
+        found = self._patches[place] = self._sky_of(place)
         x, y = self._corner_of(place)
 
         def put(puts: Sequence[Put]) -> None:
@@ -250,23 +190,23 @@ class Scrolled:
         put(self._lower.at(place))
         if any(self._light):
             found.fill(self._light, special_flags=pygame.BLEND_RGB_ADD)
-        put([*self._upper.at(place), *self._names.at(place)])
+        put(self._upper.at(place))
+        return found
 
     def _corner_of(self, place: Place) -> tuple[int, int]:
         """Where a patch lies on the large picture."""
         return place[0] * self._edge[0], place[1] * self._edge[1]
 
-    def _sky_of(self, place: Place, box: pygame.Rect) -> pygame.Surface:
-        """The sky below a box of a patch; each sky is the mirror image of the one beside it."""
+    def _sky_of(self, place: Place) -> pygame.Surface:
+        """The sky below a patch; each sky is the mirror image of the one beside it."""
         assert self._sky is not None
         (across, column), (down, row) = divmod(place[0], _ACROSS), divmod(place[1], _DOWN)
         # Every second sky is mirrored: its edges meet themselves, so that nobody sees where one ends.
         mirrored = bool(across % 2), bool(down % 2)
+        column = _ACROSS - 1 - column if mirrored[0] else column
+        row = _DOWN - 1 - row if mirrored[1] else row
         w, h = self._edge
-        column, x = (_ACROSS - 1 - column, w - box.right) if mirrored[0] else (column, box.x)
-        row, y = (_DOWN - 1 - row, h - box.bottom) if mirrored[1] else (row, box.y)
-        part = self._sky.subsurface((column * w + x, row * h + y, *box.size))
-        return pygame.transform.flip(part, *mirrored)
+        return pygame.transform.flip(self._sky.subsurface((column * w, row * h, w, h)), *mirrored)
 
 
 class CloseUp:
@@ -285,8 +225,6 @@ class CloseUp:
         """Where names stand, and what that follows from."""
         self._written: tuple[Hashable, dict[str, Spot]] = (None, {})
         """The names that are written, and what they follow from."""
-        self._chosen: list[NameShown] = []
-        """The names of the stations at the cursor, which stand over what is chosen."""
 
     def put(
         self,
@@ -301,9 +239,9 @@ class CloseUp:
         lower, upper = self._shown(painter, still, ground, contents)
         self._map.put(painter, lower, upper, _corner(painter, ground), self._solid)
 
-    def name_chosen(self, painter: Painter, ground: CityMap) -> None:
-        """Write the names of the stations at the cursor over what is chosen."""
-        for text, spot in self._chosen:
+    def write_names(self, painter: Painter, ground: CityMap) -> None:
+        """Write the names of stations over what is chosen, those at the cursor last."""
+        for text, spot in self._written[1].items():
             draw_name(painter, ground, ground.city.stops[text], spot)
 
     def cover(self, painter: Painter) -> None:
@@ -332,7 +270,7 @@ class CloseUp:
         """Make its pictures, a few a step, then the patches that are seen first."""
         shown = still.parts.map
         ground = shown.close_up()
-        board, (laid, _names) = self._shown(painter, still, ground, shown.contents())
+        board, laid = self._shown(painter, still, ground, shown.contents())
         for cell in (*shown.city.cells, *shown.city.vacant):
             around = replace(ground, area=Box(*ground.point(cell), 1, 1))
             draw_board(_Lister(painter), replace(board, ground=around))
@@ -349,20 +287,16 @@ class CloseUp:
 
     def _shown(
         self, painter: Painter, still: StillCity, ground: CityMap, contents: MapContents
-    ) -> tuple[BoardShown, OnBoard]:
+    ) -> tuple[BoardShown, LaidShown]:
         """The map seen closer, as it is now, with the middle of cell (0, 0) in the corner."""
         shown, flat = still.parts.map, CityMap(_EVERYWHERE, ground.size, 0.0, 0.0, ground.city)
-        board, stops = still.board(flat), ground.city.stops
         names = self._named(painter, shown, flat, contents)
         # Where the map lies now: which names would be cut off at its edges changes as it is scrolled.
         places, chosen = shown.places, shown.named(ground)
         if self._written[0] != (cause := (self._names[0], ground, tuple(chosen), shown.link)):
             bottom = places.map.bottom + _NEARER
             self._written = cause, names.written(painter, ground, places.names, bottom, chosen, shown.link)
-        written = self._written[1]
-        self._chosen = [NameShown(text, written[text]) for text in chosen]
-        others = tuple(NameShown(text, written[text]) for text in stops if text in written.keys() - chosen)
-        return board, (still.laid(flat, contents), others)
+        return still.board(flat), still.laid(flat, contents)
 
     def _named(self, painter: Painter, shown: MapState, flat: CityMap, contents: MapContents) -> StationNames:
         """Where names stand, whatever lies around the map."""

@@ -15,6 +15,7 @@ from itertools import chain
 import pygame
 
 from game.core.game import Event
+from game.core.hexgrid import neighbours
 from game.games.city.rules.board import Placed
 from game.games.city.rules.events import BlockerPut, PairJoined, PairSetOut, TileLaid, TrackLaid, read
 from game.games.city.screen import art_map
@@ -24,6 +25,7 @@ from game.games.city.screen.model import CityModel
 from game.games.city.words import colour_name, unparted
 from game.match.recap import ToldStep
 from game.ui.art.fabric import ROOM, TAIL_ROOM, Fabric, panel, tail
+from game.ui.art.layers import FOCUS
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter
@@ -35,7 +37,9 @@ from game.words import _
 SPOKEN_OF, ITS_PAIR, SOCK, ON_THE_WAY, TRACK, OPEN = 10_000.0, 2000.0, 800.0, 300.0, 24.0, 20.0
 """How much it is worth to leave something in view: what is spoken of, then the socks of the pair in focus; at
 last each station on which something may be set out."""
-_FAR_OFF, _FARTHER, _THREAD, _CROSSED = 24.0, 0.2, 400.0, 30.0
+_NEXT, _PRINTED, _STOP = 20.0, 8.0, 6.0
+"""The same for stations beside what is spoken of, where one lays next; for printed track; for any station."""
+_FAR_OFF, _FARTHER, _THREAD, _CROSSED = 24.0, 0.35, 400.0, 8.0
 """What a place costs that is beyond all tails, each unit of the way there, a sock below its thread, a track.
 
 So it lies rather far off than over a way that is shown, and rather its thread over a sock than itself.
@@ -183,8 +187,9 @@ def taken_on(ground: CityMap, laid: MapContents) -> list[Obstacle]:
         for text, own in laid.socks
     ]
     found += [Obstacle.around(ground.station_point(text), size * 0.66, SOCK) for text in laid.blockers]
-    pieces = [piece for side in laid.tracks for piece in side]
-    return [*found, *(Obstacle.around(ground.link_middle(piece), size * 0.4, TRACK) for piece in pieces)]
+    worth = dict.fromkeys(ground.city.printed, _PRINTED) | dict.fromkeys(chain(*laid.tracks), TRACK)
+    found += [Obstacle.around(ground.link_middle(one), size * 0.4, much) for one, much in worth.items()]
+    return found + [Obstacle.around(ground.station_point(at), size * 0.3, _STOP) for at in ground.city.stops]
 
 
 def tracks_on(ground: CityMap, laid: MapContents) -> list[Obstacle]:
@@ -204,6 +209,9 @@ def spoken_of(ground: CityMap, laid: MapContents, stations: Sequence[str], colou
     if len(stations) > 1:
         middle = ground.link_middle((stations[0], stations[1]))
         found.append(Obstacle.around(middle, ground.size * 0.4, SPOKEN_OF))
+    cells = {one for text in stations for one in neighbours(ground.city.cell(text))}
+    beside = (ground.city.at[cell].text for cell in cells & ground.city.at.keys())
+    found += [Obstacle.around(ground.station_point(text), ground.size * 0.3, _NEXT) for text in beside]
     socks = [ground.station_point(text) for text, own in laid.socks if own == colour]
     return [*found, *(Obstacle.around(point, ground.size * 0.66, ITS_PAIR) for point in socks)]
 
@@ -304,9 +312,11 @@ def label_of(shown: CityModel) -> Label | None:
     # Where nobody sits at this screen, as while a turn is seen again, the cursor is nobody's.
     if at not in city.stops or not shown.context.match.people:
         return None
-    name, link = city.name(at), chosen.link
+    name, link, need = city.name(at), chosen.link, chosen.need()
+    # While nobody chooses, no ring shows of what it speaks.
+    if shown.context.person is None and shown.context.show is None and need is None:
+        return None
     if not chosen.panel.has_words:
-        need = chosen.need()
         words = (
             need.words() if need is not None else shown.recent.text if shown.context.show is not None else ""
         )
@@ -513,7 +523,8 @@ def draw_thread(painter: Painter, place: BubblePlace) -> None:
         return
     view, surface = painter.view, painter.surface
     root, tip = [(view.px(x), view.px(y)) for x, y in (place.root, place.tip)]
-    for colour, wide in ((painter.theme.ink, 6), (painter.theme.panel, 3)):
+    # In the colour of the ring to which it leads, as no track is.
+    for colour, wide in ((painter.theme.ink, 7), (FOCUS, 4)):
         pygame.draw.line(surface, colour, root, tip, view.px(wide))
         pygame.draw.circle(surface, colour, tip, view.px(wide / 2))
 

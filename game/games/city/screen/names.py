@@ -95,7 +95,7 @@ class StationNames:
         They may reach as far as ``right`` and ``bottom``, and as the other edges of the window. One that
         would be cut off stands on another side of its station, for which others make room that can. The
         names of the stations in ``chosen`` are moved where there is none, and what is below is not written.
-        The ``link`` that is chosen lies over all names but those of its ends, so no other lies there.
+        On the ``link`` that is chosen lie none but those of its ends. Those of ``chosen`` come last.
         """
         stops, edge = ground.city.stops, _TAG / 2
 
@@ -137,7 +137,7 @@ class StationNames:
                 for one in self._near[text]:
                     if one in found and one not in chosen and meet(own.box, found[one].box):
                         del found[one]
-        return {text: side.spot for text, side in found.items()}
+        return {text: found[text].spot for text in sorted(found, key=lambda text: text in chosen)}
 
     def _placed(
         self, ground: CityMap, order: Sequence[str], sides: Mapping[str, Sequence[_Side]], rounds: int
@@ -219,26 +219,33 @@ TAGS_GROW = 0.75
 """How far names on tags grow with large text: more than their hexagons, in two lines where they must."""
 _TAG = 14.0
 """What a tag has beside its letters, and what parts it from the next one."""
-_LARGE = 1.4
-"""Letters beyond which names have two lines rather than one: so there is room for more of them."""
+_LARGE, _SHRINKS = 1.4, 0.8
+"""Letters beyond which names have two lines, so that more have room, and how far they shrink for it."""
 _SHORT_WORD = 3
 """A last word of so many letters, such as a numeral, has a line of its own only where it needs one."""
 
 
-def _tag(painter: Painter, name: str, room: float) -> pygame.Surface:
-    """A name on a tag of cloth, in as many lines as it needs."""
+def _lines(painter: Painter, name: str, room: float) -> tuple[float, list[str]]:
+    """A name in as many lines as it needs, and the size of its letters."""
     start, _space, end = name.rpartition(" ")
     words = f"{start}\N{NO-BREAK SPACE}{end}" if start and len(end) <= _SHORT_WORD else name
+    if painter.text_scale > _LARGE:
+        breaks = [found.end() for found in re.finditer("[ -]", words)]
+        broken = [[words[:cut].rstrip(), words[cut:]] for cut in breaks] or [[words]]
+        wide = [max(painter.width(line, SMALL, NAMES) for line in lines) for lines in broken]
+        if min(wide) * _SHRINKS <= room:
+            return SMALL * min(1.0, room / min(wide)), broken[wide.index(min(wide))]
     # No word is broken or lies over the next name: a long one has smaller letters, down to the smallest.
     longest = max(name.split(), key=lambda word: painter.width(word, SMALL, NAMES))
     size = SMALL * min(1.0, room / (painter.width(longest, SMALL, NAMES) + 1))
     room = max(room, painter.width(longest, size, NAMES))
-    if " ".join(lines := painter.wrapped(words, room, size, NAMES)) != words:
-        lines = painter.wrapped(name, room, size, NAMES)
-    breaks = [found.end() for found in re.finditer("[ -]", words)]
-    if len(lines) < 3 and breaks and painter.text_scale > _LARGE:
-        broken = [[words[:cut].rstrip(), words[cut:]] for cut in breaks]
-        lines = min(broken, key=lambda two: max(painter.width(line, size, NAMES) for line in two))
+    lines = painter.wrapped(words, room, size, NAMES)
+    return size, lines if " ".join(lines) == words else painter.wrapped(name, room, size, NAMES)
+
+
+def _tag(painter: Painter, name: str, room: float) -> pygame.Surface:
+    """A name on a tag of cloth."""
+    size, lines = _lines(painter, name, room)
     step, edge = 20 * painter.text_scale * size / SMALL, 2.0
     wide = max(painter.width(line, size, NAMES) for line in lines) + _TAG - 2
     whole = pygame.Surface(painter.view.rect(Box(0, 0, wide, step * len(lines) + 6)).size, pygame.SRCALPHA)

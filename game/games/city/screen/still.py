@@ -81,6 +81,8 @@ class Sky:
         self._lights = lights(self._map.city, often, self._map.picture.socks) if often else []
 
     def draw_moon(self, painter: Painter, moon: Box) -> None:
+        halo = art_map.halo(painter.assets, 190, "#FFE9A8", 0.35)
+        painter.blit(halo, moon.centre[0] - 4, moon.centre[1] + 4, "center")
         painter.blit(art_map.moon(painter.assets, self._moon_frame()), moon.x, moon.y - 6)
 
     def draw_lights(self, painter: Painter) -> None:
@@ -131,12 +133,6 @@ class Sky:
         return living
 
 
-def draw_moonlight(painter: Painter, moon: Box) -> None:
-    """The light of the moon."""
-    halo = art_map.halo(painter.assets, 190, "#FFE9A8", 0.35)
-    painter.blit(halo, moon.centre[0] - 4, moon.centre[1] + 4, "center")
-
-
 _LINE, _SPACE = 44.0, 10.0
 """How high the name of the game is in one line, and what parts its words there."""
 
@@ -184,21 +180,11 @@ def draw_board(painter: Painter, shown: BoardShown) -> None:
     draw_city(painter, shown.ground, shown.style, empty)
 
 
-@dataclass(frozen=True, slots=True)
-class NightShown:
-    """The whole map, and the night around it."""
-
-    board: BoardShown
-    moon: Box | None
-
-
-def draw_night(painter: Painter, shown: NightShown) -> Iterator[None]:
+def draw_night(painter: Painter, shown: BoardShown) -> Iterator[None]:
     """All that lies below track and socks."""
-    painter.blit(draw_sky(painter, shown.board), 0, 0)
+    painter.blit(draw_sky(painter, shown), 0, 0)
     yield
-    if shown.moon is not None:
-        draw_moonlight(painter, shown.moon)
-    draw_board(painter, shown.board)
+    draw_board(painter, shown)
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,12 +240,8 @@ def draw_board_by_dawn(painter: Painter, shown: LaidShown) -> None:
 class StillCity:
     """Reads off the match what of the map does not move."""
 
-    def __init__(self, parts: CityModel, sky: Sky) -> None:
+    def __init__(self, parts: CityModel) -> None:
         self.parts = parts
-        self._sky = sky
-
-    def night(self) -> NightShown:
-        return NightShown(self.board(self.parts.map.far), self._sky.moon)
 
     def board(self, ground: CityMap) -> BoardShown:
         parts = self.parts

@@ -180,7 +180,7 @@ class CityView(MatchView):
         self.labels = Labels(self.parts)
         self.spoken, self.reach = CitySpoken(self.parts), CityReach(self.parts)
         self.effects = CityEffects(self.context, self.map)
-        self._still = StillCity(self.parts, self.sky)
+        self._still = StillCity(self.parts)
         self._night = Layer(draw_night)
         # Points are counted up beside the board while a train runs: the board is not drawn anew for that.
         self._board = Layer(draw_board_by_dawn, over=self._night)
@@ -359,7 +359,7 @@ class CityView(MatchView):
     # Drawing.
 
     def prepared(self, painter: Painter) -> Iterator[None]:
-        yield from self._night.pieces(painter, self._still.night())
+        yield from self._night.pieces(painter, self._still.board(self.map.far))
         yield
         yield from self._board.pieces(painter, self._still.laid(self.map.far, self.map.contents()))
 
@@ -369,7 +369,7 @@ class CityView(MatchView):
         if self.map.is_closer:
             self.closer_look.put(painter, self._still, ground, contents, beside)
         else:
-            self._night.hold(painter, self._still.night())
+            self._night.hold(painter, self._still.board(self.map.far))
             self._board.hold(painter, self._still.laid(self.map.far, contents))
             self._layer.put(painter, beside)
             self._draw_corners(painter)
@@ -378,12 +378,12 @@ class CityView(MatchView):
             for link in self.recent.laid if show is None and self.map.picture.phase == "play" else ():
                 draw_link(painter, ground, link, "sparkle")
                 draw_badges(painter, ground, link, contents)
+        if show is None and self.context.person is not None and not self.setup.asked:
+            draw_choice(painter, self.parts, ground, contents)
+        if self.map.is_closer:
+            self.closer_look.write_names(painter, ground)
         if show is not None:
             self.effects.player.paint(painter)
-        elif self.context.person is not None and not self.setup.asked:
-            draw_choice(painter, self.parts, ground, contents)
-            if self.map.is_closer:
-                self.closer_look.name_chosen(painter, ground)
         if self.map.is_closer:
             self.closer_look.cover(painter)
         scores = self.parts.scores()
