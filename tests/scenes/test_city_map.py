@@ -14,6 +14,7 @@ import pygame
 import pytest
 
 from game.core.game import Refusal
+from game.core.hexgrid import neighbours
 from game.core.session import Session
 from game.games.city.rules import Code
 from game.games.city.rules.board import NAMES, STATIONS
@@ -401,7 +402,10 @@ def test_the_name_at_the_cursor_stands_whole_beside_the_panel(
     ground = scrolled_to(scene, text, shown.places.panel.x - 30)
     named = window.picture()
     with monkeypatch.context() as patched:
-        patched.setattr(CloseUp, "name_chosen", lambda *_args: None)
+        draw_name = close_up.draw_name
+        patched.setattr(
+            close_up, "draw_name", lambda *given: None if given[2].text == text else draw_name(*given)
+        )
         bare = window.picture()
     one, other = (pygame.image.frombytes(data, window.app.screen.get_size(), "RGB") for data in (named, bare))
     same = pygame.mask.from_threshold(one, (0, 0, 0), (1, 1, 1, 255), other)
@@ -920,6 +924,30 @@ def test_home_is_said_beside_the_sock_that_came_home_and_not_far_off(
         reach = shown.ground.size * 0.6
         assert not meet(found[0], Box(x - reach, y - reach, 2 * reach, 2 * reach))
         assert found[0].right < shown.places.panel.x
+
+
+def test_no_label_is_left_while_nobody_chooses(window: Window) -> None:
+    scene = opened(window, grown_city(), ("", "easy"))
+    assert scene.view.labels.shown() is not None
+    scene.context.play(bot_move(scene.match.session))
+    window.until(lambda: scene.context.person is None and scene.context.show is None)
+    assert scene.view.labels.shown() is None
+
+
+@pytest.mark.parametrize("size", [100, 200])
+def test_labels_are_seldom_far_off_nor_over_the_stations_beside(window: Window, size: int) -> None:
+    """It has another shape rather."""
+    window.stage.change(text_size=size)
+    scene = opened(window, grown_city(), ("", "easy"))
+    shown, far, over = scene.view.map, 0, 0
+    for text, stop in shown.city.stops.items():
+        shown.walker.jump(text)
+        lies = bubble(scene)
+        far += lies.is_far
+        near = [cell for cell in neighbours(stop.cell) if cell in shown.city.at]
+        over += sum(meet(lies.box, shown.ground.box(cell, 0.2)) for cell in near)
+    assert far < 0.28 * len(shown.city.stops)
+    assert over < 0.8 * len(shown.city.stops)
 
 
 def test_no_label_cuts_the_moon(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -278,6 +278,8 @@ _HOME = 22.0
 """The size of what says that a sock is home."""
 _MOST = Length(288, 0.2)
 """How wide a bubble may be, rounded up to its step."""
+_SHAPES = (1.0, 1), (0.85, 1), (0.65, 2)
+"""Shares of that, and in how many lines a name stands there, as they are tried."""
 _NUMBER = 18.0
 """How far a number on the map reaches."""
 _STEP = 12.0
@@ -402,17 +404,23 @@ class Labels:
         self, ruler: Painter, label: Label, ground: CityMap, contents: MapContents
     ) -> LabelShown | None:
         parts = self._parts
-        words, scale, size = _measured(ruler, label, 1 if parts.map.panel.has_words else 2)
         spoken = label.link if label.link is not None else (label.station,)
         taken = [*self._map[1], *spoken_of(ground, contents, spoken, label.colour)]
         picture, at = parts.map.picture, label.station
         signs = at in picture.socks or at in picture.blockers
         # While socks are set out one is held above the station.
         reach = ground.size * (1.3 if picture.phase == "socks" else 0.78 if signs else 0.5)
-        place = beside(_room(parts), ground.station_point(at), reach, size, taken, self._tracks)
-        return (
-            LabelShown(place, Frame(words, place.box, ruler.at_scale(scale))) if place is not None else None
-        )
+
+        rows = 1 if parts.map.panel.has_words else 2
+        found: LabelShown | None = None
+        for share, lines in _SHAPES:  # rather a narrow one than one far off
+            words, scale, size = _measured(ruler, label, rows, share, lines)
+            place = beside(_room(parts), ground.station_point(at), reach, size, taken, self._tracks)
+            if place is not None and (found is None or not place.is_far):
+                found = LabelShown(place, Frame(words, place.box, ruler.at_scale(scale)))
+            if place is not None and not place.is_far:
+                break
+        return found
 
     def _taken(self, ground: CityMap, contents: MapContents) -> list[Obstacle]:
         shown = self._parts.map
@@ -470,18 +478,21 @@ def _room(parts: CityModel) -> Box:
     return Box(left, top, places.map.right + 12 - ROOM / 2 - left, places.map.bottom + 2 - top)
 
 
-def _measured(ruler: Painter, label: Label, rows: int) -> tuple[Element, float, tuple[float, float]]:
-    """The words of a bubble, by how much they grow, and its size.
+def _measured(
+    ruler: Painter, label: Label, rows: int, share: float = 1.0, lines: int = 1
+) -> tuple[Element, float, tuple[float, float]]:
+    """The words of a bubble, by how much they grow, and its size: a share of the usual width at most.
 
     What stands below the name has so many rows at most if it can: large words grow less for it.
     """
     small = Letters(SMALL, STRONG, ruler.theme.soft, NAMES_GROW)
-    parts = [Text(unparted(label.name), Letters(23, NAMES, grows=NAMES_GROW), 0.5, step=0.9, lines=1)]
+    name = Letters(23, NAMES, grows=NAMES_GROW)
+    parts = [Text(unparted(label.name), name, 0.5, step=0.9, lines=lines, even=lines > 1)]
     # Large text would hide what lies around.
     parts += (
         [Text(unparted(label.more), small, 0.5, lines=rows + (ruler.text_scale == 1))] if label.more else []
     )
-    most = _stepped(_MOST.at(ruler.text_scale))
+    most = _stepped(_MOST.at(ruler.text_scale) * share)
     words, tight = fitted(column(*parts, pad=Pad(_SIDE, _ABOVE))).fit(Ruler(ruler), Box(0, 0, most, math.inf))
     wide, tall = tight.size(words, most)
     return words, tight.scale, (_stepped(min(wide, most)), tall)
