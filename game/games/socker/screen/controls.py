@@ -129,7 +129,8 @@ class SockerController:
             case Act.PRESS:
                 cell = self._pitch.places.ground.at(self._context.stage.view.units(intent.at))
                 now = self._context.stage.now
-                if self._placed is not None and cell == self._placed[0] and now - self._placed[1] < DOUBLE:
+                placed, self._placed = self._placed, None
+                if placed is not None and cell == placed[0] and now - placed[1] < DOUBLE:
                     return  # the second press of a double one was not meant for what stands there now
                 self._held = cell if cell in self.choices.pieces else None
                 self._again = cell is not None and cell == self.chosen
