@@ -405,9 +405,9 @@ def station(assets: Assets, size: float, *, joined: bool, state: str = "") -> py
 
 
 @drawn
-def pointer(assets: Assets, fill: str, *, down: bool) -> pygame.Surface:
+def pointer(assets: Assets, fill: str, ink: str, *, down: bool) -> pygame.Surface:
     """What points from the tag of a station to it, up or ``down``, its foot over the edge of the tag."""
-    body = path("M0 15V12L9 2L18 12V15Z", INK) + path("M2.6 15V13L9 5.4L15.4 13V15Z", fill)
+    body = path("M0 15V12L9 2L18 12V15Z", ink) + path("M2.6 15V13L9 5.4L15.4 13V15Z", fill)
     image = draw(assets, body, 18, 15)
     return pygame.transform.flip(image, False, True) if down else image  # noqa: FBT003
 

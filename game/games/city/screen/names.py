@@ -13,7 +13,6 @@ from game.core.hexgrid import Cell, neighbours
 from game.games.city.screen import art_track
 from game.games.city.screen.board import MapContents
 from game.games.city.screen.ground import City, CityMap, Link, MapProjection, Stop
-from game.ui.art.layers import INK
 from game.ui.core.canvas import Box, meet
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
@@ -188,11 +187,11 @@ def _near(city: City, cell: Cell) -> list[str]:
 
 def draw_name(painter: Painter, ground: MapProjection, stop_: Stop, spot: Spot) -> None:
     """The name of a station beside it, when the map is seen closer."""
-    box = name_box(painter, ground, stop_, spot)
+    box, theme = name_box(painter, ground, stop_, spot), painter.theme
     painter.blit(_name(painter, ground, stop_), box.centre[0], box.y, "midtop")
     x, above = ground.point(stop_.cell)[0], spot[0] < 0
     x = max(box.x + 18, min(box.right - 18, x))
-    image = art_track.pointer(painter.assets, painter.theme.panel, down=above)
+    image = art_track.pointer(painter.assets, theme.panel, theme.ink, down=above)
     painter.blit(image, x, box.bottom - 3 if above else box.y + 3, "midtop" if above else "midbottom")
 
 
@@ -250,7 +249,7 @@ def _tag(painter: Painter, name: str, room: float) -> pygame.Surface:
     wide = max(painter.width(line, size, NAMES) for line in lines) + _TAG - 2
     whole = pygame.Surface(painter.view.rect(Box(0, 0, wide, step * len(lines) + 6)).size, pygame.SRCALPHA)
     brush, radius, theme = painter.onto(whole), painter.view.px(8), painter.theme
-    pygame.draw.rect(whole, INK, whole.get_rect(), border_radius=radius)
+    pygame.draw.rect(whole, theme.ink, whole.get_rect(), border_radius=radius)
     cloth = whole.get_rect().inflate(-2 * painter.view.px(edge), -2 * painter.view.px(edge))
     pygame.draw.rect(whole, theme.panel, cloth, border_radius=radius - painter.view.px(edge))
     for number, line in enumerate(lines):
