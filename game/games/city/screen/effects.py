@@ -48,6 +48,8 @@ POINTS: Track[Painter] = Track()
 """Over the cards of the players, to which points fly."""
 DARK, DARKENS = 130.0, 240.0
 """How much light the map loses while a pair is joined, of 255, and how long that takes, in ms."""
+_CORNER = 4.0
+"""How much of a corner of the panel, which stays light, lies beyond its round edge."""
 STANDS, BURSTS = 0.08, 0.4
 """For which share of the joy all stands still at first, and how long the burst is seen."""
 SMACK, PAIR, CURLS = 150.0, 62.0, 10
@@ -207,7 +209,11 @@ class CityEffects:
         now, surface = share * JOINS, painter.surface
         light = round(255 - DARK * min(1.0, now / DARKENS, (JOINS - now) / DARKENS))
         panel_box = painter.view.rect(self._map.places.panel.grown(-4)).clip(surface.get_rect())
-        for rect in around(surface.get_rect(), panel_box):
+        corner = painter.view.px(_CORNER)
+        corners = [pygame.Rect(0, 0, corner, corner) for _number in range(4)]
+        for rect, at in zip(corners, ("topleft", "topright", "bottomleft", "bottomright"), strict=True):
+            setattr(rect, at, getattr(panel_box, at))  # round, they end before those of the box
+        for rect in (*around(surface.get_rect(), panel_box), *corners):
             surface.fill((light, light, min(255, light + 12)), rect, pygame.BLEND_RGB_MULT)
 
     def _hit(self, joined: PairJoined, painter: Painter, share: float) -> None:

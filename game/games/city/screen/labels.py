@@ -37,8 +37,8 @@ from game.words import _
 SPOKEN_OF, ITS_PAIR, SOCK, ON_THE_WAY, TRACK, OPEN = 10_000.0, 2000.0, 800.0, 300.0, 24.0, 20.0
 """How much it is worth to leave something in view: what is spoken of, then the socks of the pair in focus; at
 last each station on which something may be set out."""
-_NEXT, _PRINTED, _STOP = 20.0, 8.0, 6.0
-"""The same for stations beside what is spoken of, where one lays next; for printed track; for any station."""
+_NEXT, _PRINTED, _SIGHT, _STOP = 20.0, 16.0, 8.0, 6.0
+"""The same for stations beside those, where one lays next; printed track; parks and lakes; any station."""
 _FAR_OFF, _FARTHER, _THREAD, _CROSSED = 24.0, 0.35, 400.0, 8.0
 """What a place costs that is beyond all tails, each unit of the way there, a sock below its thread, a track.
 
@@ -189,6 +189,7 @@ def taken_on(ground: CityMap, laid: MapContents) -> list[Obstacle]:
     found += [Obstacle.around(ground.station_point(text), size * 0.66, SOCK) for text in laid.blockers]
     worth = dict.fromkeys(ground.city.printed, _PRINTED) | dict.fromkeys(chain(*laid.tracks), TRACK)
     found += [Obstacle.around(ground.link_middle(one), size * 0.4, much) for one, much in worth.items()]
+    found += [Obstacle.around(ground.point(cell), size * 0.5, _SIGHT) for cell in ground.city.vacant]
     return found + [Obstacle.around(ground.station_point(at), size * 0.3, _STOP) for at in ground.city.stops]
 
 
@@ -466,6 +467,7 @@ class Labels:
             *taken_on(ground, shown.contents()),
             *spoken_of(ground, shown.contents(), way[-1:], joined.colour),
             *way_taken(ground, way, SOCK),
+            *(Obstacle(box, SPOKEN_OF) for box in corners),
         ]
         place = beside(_room(parts), ground.station_point(way[-1]), ground.size * 0.8, size, taken)
         return None if place is None or place.is_far else (place.box, place)

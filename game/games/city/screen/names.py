@@ -22,6 +22,8 @@ BELOW, BELOW_SIGN, ABOVE = 0.36, 0.66, -0.3
 """How far below the middle of its station a name begins, in radii of a cell; one above it ends there."""
 _STEP, _PIXEL = 0.06, 0.001
 """How far names at an edge go aside at a time, in radii of a cell, and the one at the cursor."""
+_SIDES = 6
+"""How many sides a name has at first."""
 _ROUNDS = 6
 """How often names are placed anew for those that found no room."""
 _SPOKEN = 3
@@ -70,13 +72,14 @@ class StationNames:
             def hides(side: _Side) -> int:
                 return sum(count for piece, count in worth.items() if _lies(ground, side, piece))
 
-            return sorted(self._around(painter, ground, stop_), key=hides)
+            found = self._around(painter, ground, stop_)
+            return [*sorted(found[:_SIDES], key=hides), *sorted(found[_SIDES:], key=hides)]
 
         self._sides = {text: ranked(stop_) for text, stop_ in city.stops.items()}
         """Where each may stand, where it lies over least track first."""
         # Where much track meets there are few places; the names of bare stations stand wherever is room.
         self._order = sorted(city.stops, key=lambda text: -len(ends.get(text, ())))
-        found = self._placed(ground, self._order, self._sides, _ROUNDS)
+        found = self._placed(ground, (), self._sides, _ROUNDS)
         self.places: Mapping[str, Spot] = {text: side.spot for text, side in found.items()}
         """Where they stand if nothing lies around the map; those for which there is no room are missing."""
 
@@ -103,10 +106,9 @@ class StationNames:
             return box.x >= edge and box.y >= edge and box.right <= right and box.bottom <= bottom
 
         def here(text: str) -> list[_Side]:
-            """The sides of a station, its usual one first."""
+            """The sides of a station; on the chosen link only those of its ends, in the end."""
             spots = (side.spot for side in self._sides[text])
-            usual = sorted(spots, key=lambda spot: spot != self.places.get(text))
-            sides = [_Side(spot, name_box(painter, ground, stops[text], spot)) for spot in usual]
+            sides = [_Side(spot, name_box(painter, ground, stops[text], spot)) for spot in spots]
             if link is None:
                 return sides
             under = [side for side in sides if _lies(ground, side, link)]
@@ -127,8 +129,7 @@ class StationNames:
                 moved = (aside(side, _STEP) for side in sides if not side.spot[1])
                 sides += [side for side in moved if abs(side.spot[1]) * ground.size <= side.box.w / 2]
                 seen[text] = [side for side in sides if fits(side)]
-        order = [*chosen, *(text for text in self._order if text not in chosen)]
-        found = self._placed(ground, order, seen, 2)
+        found = self._placed(ground, chosen, seen, 2)
         for text in chosen:
             if text not in found:
                 sides = [aside(side, _PIXEL) for side in here(text)]
@@ -139,9 +140,10 @@ class StationNames:
         return {text: found[text].spot for text in sorted(found, key=lambda text: text in chosen)}
 
     def _placed(
-        self, ground: CityMap, order: Sequence[str], sides: Mapping[str, Sequence[_Side]], rounds: int
+        self, ground: CityMap, first: Sequence[str], sides: Mapping[str, Sequence[_Side]], rounds: int
     ) -> dict[str, _Side]:
-        """Each on the first of its sides on which it meets no other and no sock."""
+        """Each on the first of its sides on which it meets no other and no sock; some choose ``first``."""
+        order = [text for text in self._order if text not in first]
         reach, taken = SIGN * ground.size, {}
         for text in sides:
             points = (ground.station_point(one) for one in self._near[text] if one in self._signs)
@@ -149,7 +151,7 @@ class StationNames:
         found: dict[str, _Side] = {}
         for _round in range(rounds):
             found = {}
-            for text in order:
+            for text in (*first, *order):
                 if sides.get(text):
                     others = [*taken[text], *(found[one].box for one in self._near[text] if one in found)]
                     free = (side for side in sides[text] if not any(meet(side.box, one) for one in others))
@@ -157,19 +159,19 @@ class StationNames:
                         found[text] = side
             if all(text in found for text, known in sides.items() if known):
                 break
-            # Who found no room chooses first the next time.
-            order = sorted(order, key=lambda text: text in found)
+            # Who found no room chooses before others the next time.
+            order.sort(key=lambda text: text in found)
         return found
 
     def _around(self, painter: Painter, ground: CityMap, stop_: Stop) -> list[_Side]:
-        """All sides: below its station, lower below a sign, above it, and aside of both."""
+        """All sides: below its station, lower below a sign, above it, aside of both; then between these."""
         middle, found = name_box(painter, ground, stop_, (0.0, 0.0)), []
         for low in (BELOW_SIGN, -BELOW_SIGN) if stop_.text in self._signs else (BELOW, ABOVE):
             # Beside a piece that leads off at a slant the name ends where that begins.
             aside = middle.w / 2 / ground.size - max(0.0, (abs(low) - TRACK) / math.sqrt(3) - TRACK)
-            spots = (low, 0.0), (low, -aside), (low, aside)
-            found += [_Side(spot, _at(middle, ground, spot)) for spot in spots]
-        return found
+            found += [(low, 0.0), (low, -aside), (low, aside)]
+        halves = [(low, aside / 2) for low, aside in found if aside]
+        return [_Side(spot, _at(middle, ground, spot)) for spot in (*found, *halves)]
 
 
 def _lies(ground: CityMap, side: _Side, piece: Link) -> bool:
@@ -214,7 +216,7 @@ def _name(painter: Painter, ground: MapProjection, stop_: Stop) -> pygame.Surfac
     return painter.assets.get(key, lambda: _tag(scaled, stop_.name, ground.size * math.sqrt(3) - _TAG))
 
 
-TAGS_GROW = 0.75
+TAGS_GROW = 0.6
 """How far names on tags grow with large text: more than their hexagons, in two lines where they must."""
 _TAG = 14.0
 """What a tag has beside its letters, and what parts it from the next one."""
