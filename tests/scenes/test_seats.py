@@ -336,6 +336,7 @@ def test_only_the_device_of_a_seat_acts_for_it(window: Window) -> None:
         window.key(pygame.K_RETURN)
         window.click(640, 360)
         assert scene.match.session.log == before
+        assert window.stage.devices.last == f"pad:{turn + 1}", "not the buttons of a device that may not act"
         assert scene.match.seats[turn].name in scene.context.messages.text
         assert f"Pad {turn + 1}" in scene.context.messages.text
         window.button("a", pad=own)
