@@ -15,7 +15,7 @@ from game.scenes.daily.scene import Daily, key_of
 from game.scenes.title import infos
 from game.store.days import Tried
 from game.ui.match.puzzle import PuzzleScene
-from game.ui.widgets import Words
+from game.ui.widgets import Picture, Words
 from game.words import _
 from tests.languages import in_languages
 from tests.scenes.harness import USUAL, Hands, Keys, Mouse, Pad, Window
@@ -457,3 +457,16 @@ def test_a_sock_that_is_played_again_is_told_as_it_was_solved(
     window.wait(4000)
     window.take("Copy the line")
     assert copied == ["🧶🧶🧦⭐ Sock 19 · Socker · third try"]
+
+
+@pytest.mark.parametrize("hints", [0, 1])
+def test_a_star_hangs_at_the_sock_of_whoever_needed_no_hint(window: Window, hints: int) -> None:
+    """As beside the task and in the copied line: a hint costs it."""
+    window.stage.stores.days.note("Ann", TODAY, Tried(1, 60, hints, TODAY.isoformat()))
+    opened(window)
+    [day] = [
+        part.element.values[0]
+        for part in daily(window).frame.parts
+        if part.element.key == key_of(TODAY) and isinstance(part.element, Picture)
+    ]
+    assert day.starred == (not hints)
