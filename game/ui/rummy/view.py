@@ -274,7 +274,7 @@ HAND = 10
 
 
 MOST = 4
-"""So many sentences of what others did are told on the curtain."""
+"""So many sentences of what others did are told on the curtain at most."""
 
 
 class RummyView(View):
@@ -352,8 +352,12 @@ class RummyView(View):
         return ""
 
     def just_now(self) -> str:
-        """What others did since the last turn of whoever is waited for; of much, the end."""
-        return " ".join(step.words for step in self.context.ports.told()[-MOST:])
+        """What others did since the last turn of whoever is waited for; of much, the end.
+
+        Beside many seats there is room for less of it.
+        """
+        most = max(1, min(MOST, 7 - len(self.context.seats)))
+        return " ".join(step.words for step in self.context.ports.told()[-most:])
 
     # Events.
 
