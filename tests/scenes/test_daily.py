@@ -11,7 +11,7 @@ import pytest
 
 from game.match.puzzle import Puzzle
 from game.scenes.daily.facts import State
-from game.scenes.daily.scene import Daily, key_of
+from game.scenes.daily.scene import Daily, DayOnLine, key_of
 from game.scenes.title import infos
 from game.store.days import Tried
 from game.ui.match.puzzle import PuzzleScene
@@ -464,9 +464,7 @@ def test_a_star_hangs_at_the_sock_of_whoever_needed_no_hint(window: Window, hint
     """As beside the task and in the copied line: a hint costs it."""
     window.stage.stores.days.note("Ann", TODAY, Tried(1, 60, hints, TODAY.isoformat()))
     opened(window)
-    [day] = [
-        part.element.values[0]
-        for part in daily(window).frame.parts
-        if part.element.key == key_of(TODAY) and isinstance(part.element, Picture)
-    ]
+    parts = [part.element for part in daily(window).frame.parts if part.element.key == key_of(TODAY)]
+    drawn = [one for part in parts if isinstance(part, Picture) for one in part.values]
+    [day] = [one for one in drawn if isinstance(one, DayOnLine)]
     assert day.starred == (not hints)

@@ -618,10 +618,14 @@ class CityChooser:
         ground, link = self._map.ground, self._map.link
         stop = self._map.city.at.get(ground.at(at))
         chosen = nearest_link(ground, self._map.legal, at)
-        if stop is not None and link in self._map.legal and stop.text in link:
-            # In the middle of a station all of its links are equally near: that stays over which one came.
-            if math.dist(at, ground.point(stop.cell)) < ground.size * MIDDLE:
-                chosen = link[link[0] == stop.text], stop.text
+        # In the middle of a station all of its links are equally near: that stays over which one came.
+        if (
+            stop is not None
+            and math.dist(at, ground.point(stop.cell)) < ground.size * MIDDLE
+            and link in self._map.legal
+            and stop.text in link
+        ):
+            chosen = link[link[0] == stop.text], stop.text
         if chosen is None:
             chosen = "", stop.text if stop is not None else self._map.walker.at
         if (self._map.walker.came, self._map.walker.at) != chosen:
