@@ -84,7 +84,7 @@ class ButtonCall:
         if not self._table.is_laid or act is None or self._context.show is not None:
             return None
         buttons = zip(self._table.places.buttons, self._captions.knobs(), strict=False)
-        return next((box for box, knob in buttons if knob.act is act), None)
+        return next((box for box, knob in buttons if knob.act is act and knob.enabled), None)
 
     def draw(self, painter: Painter, now: float) -> None:
         """The ring around it; at 0 ms, where nothing may move, it stands still."""
