@@ -584,6 +584,8 @@ def test_a_curtain_for_any_device_does_not_open_to_somebody_elses_pad_that_press
     assert window.stage.devices.last == "mouse", "the strip names no button that does not open it"
     window.button("a", pad=5)
     assert window.top is scene
+    window.button("x", pad=6)
+    assert window.stage.devices.last == "pad:1", "still of what has opened it"
 
 
 def test_who_may_use_any_device_has_no_move_made_by_somebody_elses_pad(window: Window) -> None:

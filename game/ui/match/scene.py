@@ -873,7 +873,7 @@ class MatchScene(PlayedScene, MatchListener):
         if self.match.awaited != seat:
             self._reseated = True
             return
-        self.context.viewer.seat = seat
+        self.context.viewer.seat, self._device = seat, self.stage.devices.last
         self.player.sync()
         self.stale = True
         self.view.ready()
