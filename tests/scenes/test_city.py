@@ -345,6 +345,8 @@ def test_the_pointer_chooses_the_nearest_free_link(window: Window) -> None:
         for aside in (-9.0, 0.0, 9.0):
             window.point((x0 + x1) / 2 + aside, (y0 + y1) / 2 + aside / 2)
             assert scene.view.map.link == link
+        window.point(x1 + 2, y1 - 2)
+        assert scene.view.map.link == link, "in the middle of a station that over which the pointer came"
 
 
 def test_a_piece_is_seen_before_it_is_laid_taken_back_and_laid_again(window: Window) -> None:

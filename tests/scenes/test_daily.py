@@ -11,11 +11,11 @@ import pytest
 
 from game.match.puzzle import Puzzle
 from game.scenes.daily.facts import State
-from game.scenes.daily.scene import Daily, key_of
+from game.scenes.daily.scene import Daily, DayOnLine, key_of
 from game.scenes.title import infos
 from game.store.days import Tried
 from game.ui.match.puzzle import PuzzleScene
-from game.ui.widgets import Words
+from game.ui.widgets import Picture, Words
 from game.words import _
 from tests.languages import in_languages
 from tests.scenes.harness import USUAL, Hands, Keys, Mouse, Pad, Window
@@ -457,3 +457,14 @@ def test_a_sock_that_is_played_again_is_told_as_it_was_solved(
     window.wait(4000)
     window.take("Copy the line")
     assert copied == ["🧶🧶🧦⭐ Sock 19 · Socker · third try"]
+
+
+@pytest.mark.parametrize("hints", [0, 1])
+def test_a_star_hangs_at_the_sock_of_whoever_needed_no_hint(window: Window, hints: int) -> None:
+    """As beside the task and in the copied line: a hint costs it."""
+    window.stage.stores.days.note("Ann", TODAY, Tried(1, 60, hints, TODAY.isoformat()))
+    opened(window)
+    parts = [part.element for part in daily(window).frame.parts if part.element.key == key_of(TODAY)]
+    drawn = [one for part in parts if isinstance(part, Picture) for one in part.values]
+    [day] = [one for one in drawn if isinstance(one, DayOnLine)]
+    assert day.starred == (not hints)

@@ -18,7 +18,7 @@ from game.ui.core.fonts import STRONG
 from game.ui.core.input import Act
 from game.ui.core.paint import Painter
 from game.ui.match.lesson_guide import AWAY, SEEN, WIDE_BEAD, LessonBoxes, pointer_box
-from game.ui.widgets import glyph_of, strip_top
+from game.ui.widgets import entries, glyph_of, strip_top
 from tests.scale import crossed, sliced, some
 from tests.scenes.harness import USUAL, Hands, Keys, Mouse, Window
 from tests.scenes.lesson_hands import KINDS, each_step, make, opened, take_step
@@ -354,6 +354,24 @@ def test_the_pointer_goes_from_card_to_card_and_on_to_the_button(window: Window)
     assert first(scene) == "QH"
     make(player, "4C 5C 6C | 10H JH QH")
     assert first(scene) == "end"
+
+
+def test_with_keys_one_is_told_to_walk_before_a_piece_can_be_laid(window: Window) -> None:
+    window.key(pygame.K_UP)
+    scene = opened(window, "city", "lay")
+    assert pressed(window) == {(Act.NAVIGATE, "keyboard")}
+    assert Act.NAVIGATE in {entry.act for entry in entries(window.stage, scene)[1]}
+    window.key(pygame.K_RIGHT)
+    assert pressed(window) == {(Act.CONFIRM, "keyboard")}
+
+
+def test_enter_alone_lays_cards_that_lie_apart(window: Window) -> None:
+    window.key(pygame.K_UP)
+    scene = opened(window, "rockit", "come")
+    for key in (*[pygame.K_RETURN] * 6, pygame.K_ESCAPE, *[pygame.K_RETURN] * 6):
+        window.key(key)
+        window.wait(400)
+    assert scene.tutor.number == 2, "the three fives are laid, with other cards between them"
 
 
 @pytest.mark.parametrize(("name", "back"), [("mouse", Act.CONFIRM), ("keys", Act.BACK)])

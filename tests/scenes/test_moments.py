@@ -962,6 +962,8 @@ def quiet(window: Window, scene: Any) -> None:
 @pytest.mark.parametrize("window", [(1280, 720), (960, 540)], indirect=True)
 def test_it_begins_as_the_table_lay_and_ends_as_it_lies(window: Window, game: str) -> None:
     scene, before = rearranged(window, game)
+    scene.view.drag.look_nowhere()  # what has the focus in the hand stands out of it
+    scene.view.table.make_room()
     live, all_cards = lain(scene.view), cards(scene.view)
     again: Any = seen_again(window)
     assert lain(again.view) == before

@@ -888,9 +888,11 @@ def test_pegs_go_when_a_turn_ends_that_has_only_drawn(window: Window) -> None:
 def test_what_bots_laid_bears_pegs_for_one_person(window: Window) -> None:
     scene = match(window, PEGS, people=(0,))
     CardKeys(window).play("play 8P 9P 10P 11P")
+    scene.view.drag.focus_on(next(piece.key for piece in scene.view.table.lay.pieces() if piece.text == "8P"))
     window.settle()
     assert "12P" in pegs(scene)
     assert "11P" not in pegs(scene)
+    assert scene.view.drag.focus == scene.view.table.lay.hand[0].key, "not where it was left on the table"
 
 
 def test_what_was_built_on_a_phone_bears_pegs_for_the_person_at_the_screen(window: Window) -> None:

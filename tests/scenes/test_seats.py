@@ -336,6 +336,7 @@ def test_only_the_device_of_a_seat_acts_for_it(window: Window) -> None:
         window.key(pygame.K_RETURN)
         window.click(640, 360)
         assert scene.match.session.log == before
+        assert window.stage.devices.last == f"pad:{turn + 1}", "not the buttons of a device that may not act"
         assert scene.match.seats[turn].name in scene.context.messages.text
         assert f"Pad {turn + 1}" in scene.context.messages.text
         window.button("a", pad=own)
@@ -583,6 +584,8 @@ def test_a_curtain_for_any_device_does_not_open_to_somebody_elses_pad_that_press
     assert window.stage.devices.last == "mouse", "the strip names no button that does not open it"
     window.button("a", pad=5)
     assert window.top is scene
+    window.button("x", pad=6)
+    assert window.stage.devices.last == "pad:1", "still of what has opened it"
 
 
 def test_who_may_use_any_device_has_no_move_made_by_somebody_elses_pad(window: Window) -> None:

@@ -322,6 +322,18 @@ def test_a_curtain_tells_that_a_card_was_drawn_and_not_which(
     assert "Just now" in lines(window, monkeypatch)
 
 
+def test_a_curtain_tells_all_of_a_turn(window: Window) -> None:
+    position = "hands=10H,JH,QH,2C/4D,5D stock=5C,6C in=0/0"
+    session = Session.from_position("rockit", position, 4, names=["Ann", "Bo"])
+    for move in ("come 10H JH QH", "rockit"):
+        session.play(move)
+    window.sit(session, [Seat(name, number) for number, name in enumerate(session.names)])
+    window.until(lambda: window.shown == "Curtain", ms=50)
+    assert window.top.news() == (
+        "Ann comes in with the 10 of hearts, the jack of hearts and the queen of hearts. Ann says RockIt!"
+    )
+
+
 def test_only_who_drew_a_card_is_told_which(window: Window) -> None:
     scene = rockit(window, levels=("", ""))
     for _person in range(2):

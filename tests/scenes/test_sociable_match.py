@@ -773,11 +773,19 @@ def test_a_hint_picks_the_cards_and_is_no_refusal(window: Window) -> None:
     assert scene.context.helped == "Why not?"
     call = scene.view.facts.call()
     assert call is None or call.words != "Why not?", "it has a caption of its own"
+    window.key(pygame.K_LEFT)
     scene.view.hand.hint("pass", "Rather not.")
     assert scene.context.helped == "Rather not."
+    assert [words for _act, words in scene.help()].count("Pass") == 1, "that is what Enter does"
+    assert scene.view.hand.at_pass
+    window.key(pygame.K_RIGHT)
+    assert not scene.view.hand.at_pass, "back in the hand"
+    scene.view.hand.hint("pass", "Rather not.")
     scene.context.refuse("No.")
     assert scene.view.facts.call().words == "No."
     assert not scene.context.helped
+    window.key(pygame.K_RETURN)
+    assert scene.context.session.log[0] == (1, "pass")
 
 
 def test_a_hint_leaves_the_card_that_it_picks_to_be_read(window: Window) -> None:

@@ -17,7 +17,7 @@ from game.games.socker.rules.events import Kind, observed
 from game.games.socker.screen import board as board_of
 from game.games.socker.screen import goal
 from game.games.socker.screen.board import Figure, PitchPicture, Stance, lies_back
-from game.games.socker.screen.panels import WOOL, draw_still, last_words, turn_colour
+from game.games.socker.screen.panels import EDGE, WOOL, draw_still, last_words, turn_colour
 from game.games.socker.words import news_of
 from game.match.recap import ToldStep
 from game.match.seats import Seat
@@ -32,7 +32,7 @@ from game.ui.core.input import Act
 from game.ui.core.paint import PLAIN, Painter, TextStyle
 from game.ui.core.theme import SMALL
 from game.ui.match.messages import Note
-from game.ui.widgets import Frame, glyph, strip_top
+from game.ui.widgets import Frame, Name, glyph, strip_top
 from game.ui.widgets._strip import is_covered
 from tests.games.socker.boards import field
 from tests.languages import in_languages
@@ -391,6 +391,17 @@ def test_a_hint_shows_the_move_then_why(window: Window, hints: str) -> None:
         assert (scene.view.controller.chosen, scene.view.controller.cursor) == ("e8", "e9")
         assert scene.context.messages.text == words
     assert not scene.match.session.log
+
+
+def test_a_direction_without_a_space_further_that_way_is_the_step_that_way(window: Window) -> None:
+    scene = opened(window, "field=9/9/4o4/4R4/9/9/9/9/9/9/4B4")
+    controller, ground = scene.view.controller, scene.view.pitch.places.ground
+    controller.chosen = "e8"
+    x, y = ground.place("e8")
+    at = {ground.place(cell): cell for cell in controller.spots()}
+    controller.cursor = at[x + 1, y + 1]
+    window.key(pygame.K_RIGHT)
+    assert controller.cursor == at[x + 1, y]
 
 
 def test_the_menu_stops_a_hint(window: Window) -> None:
@@ -934,6 +945,9 @@ def test_a_long_sentence_stands_in_the_panel_of_the_one_who_acts(
     assert told[last][1] + told[last][2] < panel.bottom - 4
     assert told[first - 1][1] + told[first - 1][2] / 2 < told[first][1] - told[first][2] / 2
     assert min(size for _words, _y, size in told[first : last + 1]) >= 18
+    parts = Frame(scene.view.facts.panels()[0], panel, window.stage.ruler).parts
+    heads = [part.box.x - panel.x for part in parts if isinstance(part.element, Name)]
+    assert min(heads) >= EDGE, "headlines are clear of the seam even where sentences come close to it"
 
 
 def test_a_refusal_is_told_beside_the_carpet(window: Window) -> None:

@@ -15,6 +15,7 @@ from game.ui.core.input import Act
 from game.ui.rummy.table_memory import TurnNews
 from game.ui.rummy.table_state import NEW
 from game.ui.rummy.theme import LampState
+from game.ui.rummy.view import CALL_ROOM, TURN
 from tests.scale import every_day, some, step
 from tests.scenes.harness import Window, as_normal, is_settled, whole_match
 from tests.scenes.rummy_hands import (
@@ -627,6 +628,11 @@ def test_where_nothing_fits_the_button_calls(window: Window, *, still: bool) -> 
     window.wait(12_000)
     assert not scene.context.messages.text
     assert window.picture() != before, "the ring stays until the turn goes on"
+    ring = scene.view.table.places.buttons[0].grown(CALL_ROOM)
+    window.keys(pygame.K_LEFT, pygame.K_RETURN)
+    assert still or ring not in scene.view.idle(window.time), "it cannot be pressed with a card in hand"
+    window.key(pygame.K_ESCAPE)
+    assert still or ring in scene.view.idle(window.time + TURN / 2)
     window.key(pygame.K_x)
     window.wait(100)
     assert not scene.view.adviser.calls

@@ -135,7 +135,8 @@ class DayOnLine:
     number: int
     state: State
     knit: str
-    hinted: bool
+    starred: bool
+    """Whether it was solved and the star kept, which a hint costs."""
     chosen: bool
     today: bool
     made: bool
@@ -222,7 +223,7 @@ def draw_day(painter: Painter, box: Box, day: DayOnLine, *, focused: bool) -> No
 def _draw_hung(
     painter: Painter, hook: tuple[float, float], tall: float, day: DayOnLine, star: tuple[float, float]
 ) -> None:
-    """What hangs on the line for a day, with its cuff there; the ``star`` of a hint so far from that."""
+    """What hangs on the line for a day, with its cuff there; the ``star`` of no hint so far from that."""
     assets, theme, (x, y) = painter.assets, painter.theme, hook
     left, top = x - tall * 74 / 312 - SOCK_ROOM, y - 10 - SOCK_ROOM
     if day.state in (State.AHEAD, State.BEFORE):
@@ -240,7 +241,7 @@ def _draw_hung(
             painter.blit(knit_sock(assets, day.knit, tall), left, top)
         for dx in (0,) if day.state is State.LATE else (-9, 9):
             painter.blit(peg(assets, 0.44), x + dx * tall / 72, y - 1, "center")
-        if day.hinted:
+        if day.starred:
             image = hint_star(assets, round(28 * tall / 72))
             painter.blit(image, x + star[0] * tall / 72, y + star[1] * tall / 72, "center")
 
@@ -296,7 +297,7 @@ def draw_mark(painter: Painter, box: Box, kind: str) -> None:
     assets, theme = painter.assets, painter.theme
     made = {
         "solved": lambda: knit_sock(assets, "clovers", 28, shadow=False),
-        "hinted": lambda: hint_star(assets, 24),
+        "starred": lambda: hint_star(assets, 24),
         "missed": lambda: peg(assets, 0.5, -14.0),
     }
     image = made[kind]() if kind in made else icon(assets, kind, 20, theme.ink, theme.sunk)
@@ -418,7 +419,7 @@ class Daily(Screen):
             state, tried = self.state(day), self.diary.days.get(day, Tried())
             made += state in HANGS
             shown = DayOnLine(
-                day.day, state, knit_of_day(max(1, number_of(day))), tried.solved and tried.hints > 0,
+                day.day, state, knit_of_day(max(1, number_of(day))), tried.solved and not tried.hints,
                 day == self.day, day == self.today, made <= self._hung,
             )  # fmt: skip
             words = str(day.day)
@@ -497,7 +498,7 @@ class Daily(Screen):
         """What hangs there in words, and what else is to be pressed."""
         theme = self.stage.ruler.theme
         letters = Letters(SMALL, STRONG, theme.soft if theme.name != "linen" else "#4A4360")
-        words = {"solved": _("Solved"), "hinted": _("Solved with a hint"), "missed": _("Missed")}
+        words = {"solved": _("Solved"), "starred": _("Solved without a hint"), "missed": _("Missed")}
         marks = (Picture(draw_mark, (kind,), w=30, h=36) for kind in words)
         told = [
             row(mark, Text(said, letters, lines=1), gap=6, align=0.5, rank=rank)

@@ -266,9 +266,10 @@ class LessonScene(PractisedScene):
 
     @property
     def strip_keeps(self) -> tuple[Act, ...]:  # type: ignore[override]
-        """What the step asks for."""
+        """What the step asks for, and what comes before it."""
         press = self.tutor.step.press
-        return (Act(press), Act.ALTERNATE) if press == Act.LOOK else (Act(press or Act.CONFIRM),)
+        asked = (Act(press), Act.ALTERNATE) if press == Act.LOOK else (Act(press or Act.CONFIRM),)
+        return (*asked, *self.view.strip_keeps)
 
     @property
     def _needed(self) -> set[Act]:

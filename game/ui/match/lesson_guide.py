@@ -383,8 +383,12 @@ class Guide:
         is_early = len(acts) > 1 and bool(self.pointed) and self.pointed[0] not in BUTTONS
         if is_early and step.point and step.point[0] in BUTTONS:
             return None  # only a button is asked for, so what was picked up goes back first
-        stage = self._context.stage
-        return glyph_of(stage, acts[-1] if is_over or is_early else acts[0], stage.devices.last, high)
+        stage, act = self._context.stage, acts[-1] if is_over or is_early else acts[0]
+        # What the focus is on cannot be taken before it was moved.
+        walks = Act.NAVIGATE in self._view.strip_keeps and stage.devices.last != MOUSE
+        return glyph_of(
+            stage, Act.NAVIGATE if act is Act.CONFIRM and walks else act, stage.devices.last, high
+        )
 
     def _acts(self) -> tuple[Act, ...]:
         """What has to be pressed in this step, and after it what may have to be pressed before."""

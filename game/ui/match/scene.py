@@ -519,6 +519,8 @@ class MatchScene(PlayedScene, MatchListener):
         self.caption = Caption(self.context, self._spoken_over)
         self._called: int | None = None
         """Which person at this screen was called last."""
+        self._device = stage.devices.last
+        """What they play with: its buttons are on the strip, whatever else is pressed."""
         self.telling = Retelling(self.context)
         self._taking_back = TakingBack(match, self.context.refuse)
         # The person asked may sit far from the screen, or out of sight of it: their phone is tried first.
@@ -635,6 +637,8 @@ class MatchScene(PlayedScene, MatchListener):
     def intent(self, intent: Intent) -> None:
         """The menu at any time; the rest belongs to the person whose turn it is, and to their device."""
         mine, person = self.match.may_act(intent.device), self.match.person
+        if mine:
+            self._device = self.stage.devices.last
         # The banner lies over everything else, so a click on it means nothing else.
         if self.stage.banner.takes(intent, self.stage.ruler):
             self.stale = True
@@ -678,6 +682,7 @@ class MatchScene(PlayedScene, MatchListener):
             self.view.hover(intent)
         else:
             self.attendance.turn_away(intent)
+        self.stage.devices.last = self._device
 
     def tick(self, now: float) -> bool:
         """Move time on: shows, the pause before a bot, its answer, the end."""
@@ -858,6 +863,7 @@ class MatchScene(PlayedScene, MatchListener):
             # The strip names the buttons of whoever plays now, not of who played before.
             if not self.match.may_act(self.stage.devices.last):
                 self.stage.devices.last = self.match.seats[self._called].device or MOUSE
+            self._device = self.stage.devices.last
             mouth = self.view.mouth(self._called)
             self.stage.sound("your_turn", mouth[0] if mouth is not None else None)
 
@@ -867,7 +873,7 @@ class MatchScene(PlayedScene, MatchListener):
         if self.match.awaited != seat:
             self._reseated = True
             return
-        self.context.viewer.seat = seat
+        self.context.viewer.seat, self._device = seat, self.stage.devices.last
         self.player.sync()
         self.stale = True
         self.view.ready()

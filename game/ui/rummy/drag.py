@@ -278,7 +278,7 @@ class DragController:
         self._table.make_room()
 
     def _next_focus(self, before: Draft, made: Draft, source: int | None, card: int) -> int:
-        """After a card was put down with keys: the next card of where it was.
+        """After a card was put down with keys: the next card of where it was, or that a lesson points at.
 
         Where none is left there, the first of a pile that is not in order.
         """
@@ -287,7 +287,9 @@ class DragController:
             row = before.pile(source).pieces
             rest = next((pile.pieces for pile in made.piles if pile.key == source), ())
         if rest:
-            return rest[min([piece.key for piece in row].index(card), len(rest) - 1)].key
+            here, meant = [piece.key for piece in row].index(card), self._context.ports.pointed()
+            found = [number for number, piece in enumerate(rest) if piece.text in meant]
+            return rest[min(found or range(len(rest)), key=lambda number: abs(number - here))].key
         verdicts = made.verdicts()
         torn = (
             pile.pieces[0].key

@@ -84,7 +84,7 @@ class ButtonCall:
         if not self._table.is_laid or act is None or self._context.show is not None:
             return None
         buttons = zip(self._table.places.buttons, self._captions.knobs(), strict=False)
-        return next((box for box, knob in buttons if knob.act is act), None)
+        return next((box for box, knob in buttons if knob.act is act and knob.enabled), None)
 
     def draw(self, painter: Painter, now: float) -> None:
         """The ring around it; at 0 ms, where nothing may move, it stands still."""
@@ -273,6 +273,10 @@ HAND = 10
 """Cards with which a hand is far from its end, for the music."""
 
 
+MOST = 4
+"""So many sentences of what others did are told on the curtain at most."""
+
+
 class RummyView(View):
     """A match of a rummy on the screen."""
 
@@ -306,8 +310,8 @@ class RummyView(View):
         self.phone = RummyOnPhones(context.match, self.turns, hooks.endings, around)
         self._still, self._life, self._moved = StillTable(), DirtyBoxes(), False
         self._first: Iterator[None] | None = None
-        self._asked: int | None = None
-        """The person at this screen who was to move last."""
+        self._asked: tuple[int, int] | None = None
+        """The person at this screen who was to move last, and how many moves others had made."""
         self._kept: object = None
         """The moves after which it was saved last with all that they have changed."""
 
@@ -348,10 +352,12 @@ class RummyView(View):
         return ""
 
     def just_now(self) -> str:
-        """The last move, as whoever only watches reads it."""
-        session = self.context.session
-        told = (self.hooks.news_of(session.redact(event, None), None) for event in session.last_events())
-        return " ".join(filter(None, told))
+        """What others did since the last turn of whoever is waited for; of much, the end.
+
+        Beside many seats there is room for less of it.
+        """
+        most = max(1, min(MOST, 7 - len(self.context.seats)))
+        return " ".join(step.words for step in self.context.ports.told()[-most:])
 
     # Events.
 
@@ -469,10 +475,11 @@ class RummyView(View):
         self.live.ready()
         person = self.context.person
         if person is not None and not self.context.learns:
-            # Where somebody else had the focus last, on the table, says nothing to the next one.
-            if self._asked not in (None, person):
+            # A focus that was left on the table in another turn, or by somebody else, says nothing now.
+            turn = person, sum(seat != person for seat, _move in self.context.session.log)
+            if self._asked not in (None, turn) and not self.drag.is_in_hand:
                 self.drag.look_nowhere()
-            self._asked = person
+            self._asked = turn
             self.start_at([piece.text for piece in self.table.lay.hand])
         if self._kept != self.context.session.log:
             # The move was saved before it was shown, without the pegs and places that it has come to.

@@ -514,6 +514,10 @@ class SettingUp:
         ]
 
 
+MIDDLE = 0.3
+"""How far from a station its middle goes for the pointer, in radii of a hexagon."""
+
+
 class CityChooser:
     """Takes intents and turns them into moves."""
 
@@ -611,10 +615,18 @@ class CityChooser:
             self._context.redraw()
         if self._map.places.panel.holds(at):
             return
-        ground = self._map.ground
+        ground, link = self._map.ground, self._map.link
+        stop = self._map.city.at.get(ground.at(at))
         chosen = nearest_link(ground, self._map.legal, at)
+        # In the middle of a station all of its links are equally near: that stays over which one came.
+        if (
+            stop is not None
+            and math.dist(at, ground.point(stop.cell)) < ground.size * MIDDLE
+            and link in self._map.legal
+            and stop.text in link
+        ):
+            chosen = link[link[0] == stop.text], stop.text
         if chosen is None:
-            stop = self._map.city.at.get(ground.at(at))
             chosen = "", stop.text if stop is not None else self._map.walker.at
         if (self._map.walker.came, self._map.walker.at) != chosen:
             self._map.walker.jump(chosen[1], chosen[0])

@@ -37,7 +37,7 @@ from game.games.sociable.words import (
 from game.match.rummy.words import suit_name
 from game.store.settings import HelpLevel
 from game.ui.core.canvas import PACE, Box
-from game.ui.core.input import Act, Intent
+from game.ui.core.input import MOUSE, Act, Intent
 from game.ui.core.scanning import Group, Item, Target
 from game.ui.core.scene import Help
 from game.ui.match.context import ViewContext
@@ -157,6 +157,8 @@ class Hand:
         self.picking = Picking()
         self.cursor = 0
         """The place in the hand that has the focus, counted from the weakest card."""
+        self._is_advised = False
+        """Whether a hint has told to pass: with keys or a pad the focus is on that, until it is moved."""
         self.falling = False
         """Whether the hand lies with its strongest card first."""
         self._kept: Mapping[str, Any] = {}
@@ -184,9 +186,15 @@ class Hand:
             and not self.playable()
         )
 
+    @property
+    def at_pass(self) -> bool:
+        """Whether the focus is on the button that passes, and on no card."""
+        return self.must_pass or self._is_advised
+
     def ready(self) -> None:
         """Somebody is to move: what is picked stays if it still can be."""
         self._context.redraw()
+        self._is_advised = False
         hand = self._floor.picture.hand
         same = (self.picking.hand, self.picking.size, self.picking.giving)
         fresh = Picking(hand, len(self._floor.picture.lead), self._floor.giving)
@@ -208,8 +216,9 @@ class Hand:
         verb, *cards = move.split()
         if verb == "pass":
             told = "" if self.must_pass else told
+            self._is_advised = self._context.stage.devices.last != MOUSE
         else:
-            self.picking = self.picking.only(tuple(cards))
+            self.picking, self._is_advised = self.picking.only(tuple(cards)), False
             self.cursor = min(self.picking.places)
         self._context.messages.tell(told, helps=True)
 
@@ -240,7 +249,7 @@ class Hand:
         return every if more else None
 
     def look_at(self, place: int) -> None:
-        self.cursor = place
+        self.cursor, self._is_advised = place, False
         self._context.redraw()
 
     def power(self, place: int) -> int:
@@ -253,7 +262,7 @@ class Hand:
 
     def card_box(self, place: int) -> Box:
         order = self.order_shown()
-        focused = self._floor.my_turn and not self.must_pass and self.cursor in order
+        focused = self._floor.my_turn and not self.at_pass and self.cursor in order
         focus = order.index(self.cursor) if focused else -1
         box = self._floor.places.card(order.index(place), len(order), focus)
         if not self._floor.my_turn:
@@ -315,11 +324,12 @@ class Hand:
         rest: Help = [*first, (Act.LOOK, _("What beats what")), *threats, (Act.PAUSE, _("Menu"))]
         if not most and self.must_pass:
             return [(Act.SECONDARY, _("Pass")), *back_help(self._context), *again_help(self._context), *rest]
-        held = self.cursor in picked
-        entries: Help = [(Act.NAVIGATE, _("Choose")), (Act.CONFIRM, _("Put back") if held else _("Pick up"))]
+        at_pass = not most and self.at_pass
+        verb = _("Pass") if at_pass else _("Put back") if self.cursor in picked else _("Pick up")
+        entries: Help = [(Act.NAVIGATE, _("Choose")), (Act.CONFIRM, verb)]
         if picked or most:
             entries.append((Act.END_TURN, _("Give") if self._floor.giving and not most else _("Play")))
-        if (self._floor.picture.lead and not self._floor.giving) or most:
+        if (self._floor.picture.lead and not self._floor.giving and not at_pass) or most:
             entries.append((Act.SECONDARY, _("Pass")))
         if not most and self.every() is not None:
             told = _("All {ranks}").format(ranks=rank_name(hand[self.cursor], many=True))
@@ -347,6 +357,11 @@ class Hand:
             # Where only a pass is left every press that goes on means it.
             case Act.CONFIRM | Act.END_TURN if self.must_pass:
                 self._pass()
+            case Act.CONFIRM if self._is_advised:
+                self._pass()
+            case Act.NAVIGATE if self._is_advised:
+                self.look_at(self.cursor)
+                self._context.stage.audio.play("focus")
             case Act.NAVIGATE:
                 shown = self.order_shown()
                 if shown and intent.dx and not self.must_pass:
@@ -371,14 +386,13 @@ class Hand:
     def hover(self, intent: Intent) -> None:
         if intent.act is Act.POINT and self._floor.my_turn:
             place = self.card_at(self._context.stage.view.units(intent.at))
-            if place is not None and place != self.cursor:
-                self.cursor = place
-                self._context.redraw()
+            if place is not None and (place != self.cursor or self._is_advised):
+                self.look_at(place)
 
     def _pressed(self, at: tuple[float, float]) -> None:
         place = self.card_at(at)
         if place is not None:
-            self.cursor = place
+            self.look_at(place)
             self._press_card(place)
         elif self._floor.places.play.holds(at) and not self.must_pass:
             self.lay()
@@ -424,7 +438,7 @@ class Hand:
 
     def _pick(self, picking: Picking, sound: str) -> None:
         if picking != self.picking:
-            self.picking = picking
+            self.picking, self._is_advised = picking, False
             self._context.stage.audio.play(sound)
             # What is picked is saved with the match.
             self._context.ports.save()
@@ -560,7 +574,7 @@ class SociableSpoken(Spoken):
 
     def focus(self) -> str:
         floor, hand, cards = self._floor, self._hand, self._floor.picture.hand
-        if not floor.my_turn or hand.must_pass or not 0 <= hand.cursor < len(cards):
+        if not floor.my_turn or hand.at_pass or not 0 <= hand.cursor < len(cards):
             return ""
         card = cards[hand.cursor]
         told = [card_words(card)]

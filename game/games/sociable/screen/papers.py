@@ -193,7 +193,7 @@ class OfficeFacts:
             short = _("Give") if self._floor.giving else _("Play")
             found.append(ActionShown(places.play, hand.play_label(), short, Act.END_TURN, state, go=True))
         if not self._floor.giving:
-            state = FOCUSED if forced else NORMAL if self._floor.picture.lead else DISABLED
+            state = FOCUSED if hand.at_pass else NORMAL if self._floor.picture.lead else DISABLED
             label, short = hand.pass_label(), _("Pass")
             found.append(ActionShown(places.passing, label, short, Act.SECONDARY, state, go=forced))
         return tuple(found)
@@ -275,7 +275,7 @@ class OfficeFacts:
     def held(self) -> list[HeldCard]:
         """The cards of the hand as they are shown, from left to right."""
         mine, hand = self._floor.my_turn, self._floor.picture.hand
-        looks = mine and not self._hand.must_pass
+        looks = mine and not self._hand.at_pass
         good, gone = self._hand.playable() if mine else set(), self._leaving()
         new, refuses = list(self._floor.picture.new), looks and self._context.note.refuses
         found: list[HeldCard] = []

@@ -165,6 +165,7 @@ class SockerController:
         spots = self.spots()
         if not spots:
             return
+        straight: str | None = None
         if self.chosen:
             (x, y), ground = self._pitch.places.ground.place(self.chosen), self._pitch.places.ground
             straight = ground.at(ground.point((x + dx, y + dy)))
@@ -177,6 +178,8 @@ class SockerController:
                 return
         here = spots.get(self.cursor or "") or self._pitch.places.ground.box(self.chosen or next(iter(spots)))
         found = neighbour([(c, b) for c, b in spots.items() if c != self.cursor], here, dx, dy)
+        # Where nothing lies further that way, as at a corner around the puppet, the step that way is meant.
+        found = found or (straight if straight in spots else None)
         if found:
             self._move_cursor(found)
 

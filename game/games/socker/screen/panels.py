@@ -126,7 +126,14 @@ class Mark(StrEnum):
             painter.blit(image, *box.centre, "center")
 
 
-_HEADLINE = partial(Name, align=0.5, shrinks=True)
+EDGE, NEAR = 12.0, 7.0
+"""How far inside a panel its words begin: clear of the seam, or close to it where they need the room."""
+
+
+def _headline(words: str, letters: Letters, edge: float, rank: int = 0, lines: int = 1) -> Element:
+    """A headline, which stays clear of the seam where sentences come close to it."""
+    line = Name(words, letters, align=0.5, shrinks=True, lines=lines, step=1.0 if lines == 1 else 0.84)
+    return column(line, pad=Pad(EDGE - edge, 0), rank=rank)
 
 
 def turn_colour(look: int) -> str:
@@ -502,15 +509,19 @@ class PanelFacts:
             cloth = Fabric(turn_colour(look), INK, WOOL, foot=mix(SEATS[look].dark, "#1A1030", 0.25))
         forms = []
         # Clear of the seam, unless the words need that room too; rather briefly than without the pips.
-        sizes = ((BODY, 12, HEADING), (BODY, 7, HEADING), (SMALL, 7, HEADING), (SMALL, 7, LARGE))
+        sizes = ((BODY, EDGE, HEADING), (BODY, NEAR, HEADING), (SMALL, NEAR, HEADING), (SMALL, NEAR, LARGE))
         for (size, edge, heading), brief in product(sizes[: 4 if self.note else 2], (False, True)):
             extra, note = self._extra(seat, turns=turns, brief=brief), self._note(seat, size, turns=turns)
-            parts = self._acting(seat, heading, extra, note) if turns else self._waiting(seat, extra, note)
+            parts = self._waiting(seat, edge, extra, note)
+            if turns:
+                parts = self._acting(seat, edge, heading, extra, note)
             pad = Pad(edge, 108 * self.head, 16)
             forms.append(column(*parts, pad=pad, behind=Picture(draw_cloth, (cloth,))))
         return fitted(*forms, ranks=7)
 
-    def _acting(self, seat: int, heading: float, extra: str, note: Element | None) -> Iterator[Element]:
+    def _acting(
+        self, seat: int, edge: float, heading: float, extra: str, note: Element | None
+    ) -> Iterator[Element]:
         """What stands on the panel of whoever is to move."""
         seen, held = self.seen, self.seats[seat]
         acts = left = 0
@@ -528,7 +539,7 @@ class PanelFacts:
             acts, left = seen["acts"], seen["left"]
             counts = _("{left} of {acts} left").format(left=left, acts=acts)
             headline = _("{name}'s turn").format(name=held.name)
-        yield _HEADLINE(headline, self._letters(heading, NAMES, WOOL), lines=3, step=0.84)
+        yield _headline(headline, self._letters(heading, NAMES, WOOL), edge, lines=3)
         room = 4 if note else 0  # a long sentence needs it more
         yield Blank(10, rank=room)
         if acts:
@@ -560,7 +571,7 @@ class PanelFacts:
             rows = [(_mark(mark), words) for mark, words in marks.items()]
             yield _marked(rows, self._letters(LARGE, NAMES, WOOL), across=self.grown > 1)
 
-    def _waiting(self, seat: int, extra: str, note: Element | None) -> Iterator[Element]:
+    def _waiting(self, seat: int, edge: float, extra: str, note: Element | None) -> Iterator[Element]:
         """What stands on the panel of who waits: what it can do, or what just happened."""
         theme, held = self.theme, self.seats[seat]
         name_ink = theme.ink if theme.name == "dark" else SEATS[held.look].text
@@ -570,7 +581,7 @@ class PanelFacts:
             headline = _("waits for the coin")
         if cheers := self.scored == seat:
             headline = _("scores!")
-        yield _HEADLINE(held.name, self._letters(HEADING, NAMES, name_ink))
+        yield _headline(held.name, self._letters(HEADING, NAMES, name_ink), edge)
         yield Text(headline, self._letters(BODY), 0.5, rank=5)
         yield Blank(8)
         if extra:
@@ -586,12 +597,12 @@ class PanelFacts:
         if note is not None:
             yield note
         elif can is not None:
-            yield _HEADLINE(
-                _("{name} can").format(name=held.name), self._letters(LARGE, NAMES, name_ink), rank=5
+            yield _headline(
+                _("{name} can").format(name=held.name), self._letters(LARGE, NAMES, name_ink), edge, 5
             )
             yield from can
         elif steps:
-            yield _HEADLINE(_("Just now"), head, rank=5)
+            yield _headline(_("Just now"), head, edge, 5)
             # The last ones have room below what explains; the oldest go before words would leave the cloth.
             for age, step in reversed([*enumerate(reversed(steps[-MOST:]))]):
                 rank = max(0, age - 1)
@@ -599,7 +610,7 @@ class PanelFacts:
             if said := last_words(steps, news):
                 yield _said(said, self._letters(SMALL))
         elif news:
-            yield _HEADLINE(_("This move") if self.is_film else _("Just now"), head, rank=5)
+            yield _headline(_("This move") if self.is_film else _("Just now"), head, edge, 5)
             if self.pictured is not None:
                 yield Picture(_draw_news, (self.pictured,), h=82, rank=7)
             yield _said(news, self._letters(SMALL))
