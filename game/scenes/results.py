@@ -268,6 +268,7 @@ class Results(Screen):
     """After a match."""
 
     uncalled = True
+    wants_calm = True  # else whoever hurries the ending begins the next match
     mood = Mood.LOBBY
 
     def __init__(self, scene: MatchScene) -> None:

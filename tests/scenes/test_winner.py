@@ -19,6 +19,7 @@ from game.scenes.winner import FADE, LATE, RISE, STANDS, Part
 from game.ui.art import winner as arts
 from game.ui.core.canvas import PACE, Box, meet
 from game.ui.core.fonts import NAMES as NAMES_FACE
+from game.ui.core.scene import DEAF
 from game.ui.match import winner as shown_winner
 from game.ui.match.opening import match_scene
 from game.ui.match.slide import SHUTS
@@ -208,6 +209,19 @@ def test_whoever_moves_the_focus_has_more_time(brisk: Window) -> None:
     brisk.wait(LATE - 100)
     brisk.key(pygame.K_RETURN, hasty=True)
     assert brisk.shown == "Results", "it was meant for what led on to them"
+
+
+def test_whoever_hurries_the_ending_begins_no_other_match(brisk: Window) -> None:
+    """However long they go on pressing; once they have stopped a press counts."""
+    at_rest(brisk, over(brisk, "city", 2))
+    for _ in range(24):
+        brisk.key(pygame.K_RETURN, hasty=True)
+        brisk.wait(250)
+    assert brisk.shown == "Results"
+    brisk.wait(DEAF)
+    brisk.key(pygame.K_RETURN, hasty=True)
+    brisk.wait(SHUTS + 50)
+    assert brisk.shown == "CityView"
 
 
 @pytest.mark.parametrize("people", [0, 2])

@@ -86,7 +86,7 @@ class Scene:
     deaf = DEAF
     """For how long then, in ms."""
     wants_calm = False
-    """Whether that begins anew with each press of whoever still hurries what was there before."""
+    """Whether each press of whoever still hurries what was there before leaves it deaf a while longer."""
     appeared = 0.0
     """When it could first be seen, in ms."""
     music = ""
@@ -270,7 +270,7 @@ class SceneStack:
             return
         if intent.act not in LOOKING and self.is_deaf:
             if top.wants_calm and intent.act is Act.CONFIRM:
-                top.appeared = self._stage.now
+                top.appeared = max(top.appeared, self._stage.now - top.deaf + DEAF)
             return
         # Where something ends at any press, it ends at this one too.
         if intent.act is Act.HELP and not top.any_press:

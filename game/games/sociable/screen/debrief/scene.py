@@ -285,6 +285,7 @@ class Debrief(PagedDebrief[DebriefFacts, SocietiesRun]):
     """After a match of SOCiable that had at least one whole hand."""
 
     uncalled = True
+    wants_calm = True
 
     def __init__(self, scene: MatchScene, story: Story) -> None:
         super().__init__()
