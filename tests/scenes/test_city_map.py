@@ -24,7 +24,7 @@ from game.games.city.screen import close_up, labels
 from game.games.city.screen.close_up import CloseUp
 from game.games.city.screen.ground import CityMap
 from game.games.city.screen.labels import BubblePlace, beside
-from game.games.city.screen.names import BELOW, BELOW_SIGN, StationNames, _tag, name_box
+from game.games.city.screen.names import BELOW, BELOW_SIGN, StationNames, _tag, draw_name, name_box
 from game.games.city.screen.panels import Part
 from game.games.city.screen.still import Sky
 from game.games.city.words import called, refused
@@ -402,7 +402,6 @@ def test_the_name_at_the_cursor_stands_whole_beside_the_panel(
     ground = scrolled_to(scene, text, shown.places.panel.x - 30)
     named = window.picture()
     with monkeypatch.context() as patched:
-        draw_name = close_up.draw_name
         patched.setattr(
             close_up, "draw_name", lambda *given: None if given[2].text == text else draw_name(*given)
         )
