@@ -299,6 +299,23 @@ def test_the_fewer_cards_of_an_office_lie_open_the_larger_they_are(window: Windo
     assert all(spot.plate.x <= row[0].x and row[-1].right <= spot.plate.right for row in (few, many))
 
 
+def test_no_thread_crosses_the_open_hands_of_an_office(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads: list[object] = []
+    monkeypatch.setattr("game.games.sociable.screen.effects.draw_thread", lambda *told: threads.append(told))
+    window = Window(tmp_path, animation_speed="brisk")
+    scene, played = film(window, "sociable"), Film.of(record_of("sociable"))
+    gift = next(n for n in range(1, len(played)) if any(one.kind == "gift" for one in played.events(n)))
+    for eyes in (Eyes(0, everything=True), Eyes(0)):
+        scene.projector.look(eyes)
+        scene.projector.jump(gift - 1)
+        scene.projector.step()
+        for _ in range(40):
+            window.turn(ms=120)
+        assert bool(threads) != eyes.everything
+
+
 @pytest.mark.parametrize("game", ["socker", "city"])
 def test_where_nobody_hides_anything_there_are_no_eyes_to_choose(window: Window, game: str) -> None:
     scene = film(window, game, at=12)
