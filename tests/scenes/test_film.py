@@ -316,6 +316,13 @@ def test_no_thread_crosses_the_open_hands_of_an_office(
         assert bool(threads) != eyes.everything
 
 
+def test_in_large_text_who_plays_on_is_asked_in_letters_as_large(window: Window) -> None:
+    window.stage.change(text_size=200)
+    film(window, "socki", at=30).play_on()
+    assert window.shown == "WhatIf"
+    assert window.top.ruler.text_scale == window.stage.text_scale
+
+
 @pytest.mark.parametrize("game", ["socker", "city"])
 def test_where_nobody_hides_anything_there_are_no_eyes_to_choose(window: Window, game: str) -> None:
     scene = film(window, game, at=12)
