@@ -562,15 +562,15 @@ class Lobby(LobbySeats):
             other = row(globe, Text(far_words(far), state, flex=1), gap=6, align=0.5)
         if is_nowhere(front.door.address):
             return column(joins, other, gap=4)  # neither address nor code would lead anybody here
-        wide, high = (Length(size, 0.6) for size in (len(front.code) * (TILES * TILE + 1.5), TILES))
-        tiles = Picture(_draw_code, (front.code,), w=wide, h=high)
+        across = Length(len(front.code) * (TILES * TILE + 1.5), 0.6)
+        tiles = Picture(_draw_code, (front.code,), w=across, h=Length(TILES, 0.6))
         word = Text(_("Room"), Letters(SMALL, STRONG, theme.soft), lines=1)
         room = row(word, tiles, gap=8, align=0.5)
         if beside:
             told = column(joins, address, Blank(6), room, flex=1)
             return column(row(code, told, gap=16, align=0.5), other)
-        room = fitted(room, column(word, row(tiles, Blank(flex=1))))
-        top = row(code, column(joins, Blank(6), room, flex=1), Blank(6), gap=16, align=0.5)
+        coded = fitted(room, column(word, row(tiles, Blank(flex=1))))
+        top = row(code, column(joins, Blank(6), coded, flex=1), Blank(6), gap=16, align=0.5)
         return column(top, Blank(6), address, other)
 
     def _leads(self, words: Element) -> Element:

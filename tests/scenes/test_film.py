@@ -36,6 +36,7 @@ from game.ui.art.cards import large_card
 from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box, meet
 from game.ui.core.input import Act
+from game.ui.core.theme import SMALL
 from game.ui.match.film import Bar, FilmScene, thread_line
 from game.ui.match.photo import moments, spread
 from game.ui.match.transport import SPEEDS, Eyes, Screening
@@ -321,6 +322,13 @@ def test_in_large_text_who_plays_on_is_asked_in_letters_as_large(window: Window)
     film(window, "socki", at=30).play_on()
     assert window.shown == "WhatIf"
     assert window.top.ruler.text_scale == window.stage.text_scale
+
+
+def test_the_tag_of_the_next_mark_lies_on_no_panel(window: Window) -> None:
+    scene = film(window, "city", at=12)
+    assert scene.tag is not None
+    high = window.stage.ruler.line_height(SMALL) + 8
+    assert scene.view.map.places.panel.bottom <= scene.bar.box.y - high - 2
 
 
 @pytest.mark.parametrize("game", ["socker", "city"])
