@@ -324,6 +324,17 @@ def test_in_large_text_who_plays_on_is_asked_in_letters_as_large(window: Window)
     assert window.top.ruler.text_scale == window.stage.text_scale
 
 
+def test_what_a_panel_of_socker_says_keeps_off_its_seam(window: Window) -> None:
+    window.stage.change(text_size=200)
+    scene, seen = film(window, "socker"), list[float]()
+    for moment in range(20, 30):
+        scene.seek(moment)
+        panels = zip(scene.view.facts.panels(), scene.view.pitch.places.sides, strict=True)
+        for frame, box in ((Frame(panel, box, window.stage.ruler), box) for panel, box in panels):
+            seen += [part.box.x - box.x for part in frame.parts if part.element.label.endswith(".")]
+    assert min(seen) >= 16
+
+
 def test_the_tag_of_the_next_mark_lies_on_no_panel(window: Window) -> None:
     scene = film(window, "city", at=12)
     assert scene.tag is not None
