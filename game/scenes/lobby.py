@@ -38,7 +38,7 @@ from game.store.files import reason
 from game.store.settings import PlaysWith, Scan, SeatChoice
 from game.ui.art.daily import ROPE_ROOM, peg, rope
 from game.ui.art.fabric import ROOM, cloth_tag, wood_front
-from game.ui.art.icons import icon, letter_tile, qr_code, tick
+from game.ui.art.icons import TILE, icon, letter_tile, qr_code, tick
 from game.ui.art.patterns import SEATS, look_of
 from game.ui.art.puppets import STATES, Dress, ghost, puppet, puppet_foot
 from game.ui.art.rooms import BEACH, knot, lobby_room, palm, post
@@ -108,7 +108,7 @@ LISTED = 18.0
 """How high the ribbon of a seat in the list is."""
 SIDE = 368.0
 """How wide the panels on the right are at 100 % text."""
-QR, LARGE_QR = 132.0, 165.0
+QR, LARGE_QR, TILES = 132.0, 165.0, 38.0
 """How large the code for cameras is: four pixels a module at 1280x720, and five beside large text."""
 HEADS = 40.0
 """How large the heads of those are who are for the start."""
@@ -216,8 +216,8 @@ def _draw_qr(painter: Painter, box: Box, rows: tuple[str, ...]) -> None:
 
 def _draw_code(painter: Painter, box: Box, code: str) -> None:
     for number, letter in enumerate(code):
-        image = letter_tile(painter.assets, letter, (0, 1, 3, 7)[number % 4])
-        painter.blit(image, box.x + number * 31, box.centre[1], "midleft")
+        image = letter_tile(painter.assets, letter, (0, 1, 3, 7)[number % 4], round(box.h))
+        painter.blit(image, box.x + number * box.w / len(code), box.centre[1], "midleft")
 
 
 def _draw_press(painter: Painter, box: Box, press: Press) -> None:
@@ -562,12 +562,15 @@ class Lobby(LobbySeats):
             other = row(globe, Text(far_words(far), state, flex=1), gap=6, align=0.5)
         if is_nowhere(front.door.address):
             return column(joins, other, gap=4)  # neither address nor code would lead anybody here
-        tiles = Picture(_draw_code, (front.code,), w=len(front.code) * 31, h=34)
-        room = row(Text(_("Room"), Letters(SMALL, STRONG, theme.soft)), tiles, gap=8, align=0.5)
+        across = Length(len(front.code) * (TILES * TILE + 1.5), 0.6)
+        tiles = Picture(_draw_code, (front.code,), w=across, h=Length(TILES, 0.6))
+        word = Text(_("Room"), Letters(SMALL, STRONG, theme.soft), lines=1)
+        room = row(word, tiles, gap=8, align=0.5)
         if beside:
             told = column(joins, address, Blank(6), room, flex=1)
             return column(row(code, told, gap=16, align=0.5), other)
-        top = row(code, column(joins, Blank(6), room, flex=1), Blank(6), gap=16, align=0.5)
+        coded = fitted(room, column(word, row(tiles, Blank(flex=1))))
+        top = row(code, column(joins, Blank(6), coded, flex=1), Blank(6), gap=16, align=0.5)
         return column(top, Blank(6), address, other)
 
     def _leads(self, words: Element) -> Element:

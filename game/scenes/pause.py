@@ -118,6 +118,10 @@ class WhatIf(HolderDialog):
         # Whoever wants the same people presses once.
         self.form.focus = green_button(self.form.widgets)
 
+    @property
+    def shrinks(self) -> bool:  # type: ignore[override]  # see `_rows`
+        return self.stage.text_scale <= LARGE_TEXT
+
     def _rows(self) -> list[Widget]:
         phones = Button(_("Let phones join"), self._open_party, sign="phone")
         keep = partial(self.stage.open, "keeping", self.match.session)
@@ -131,7 +135,7 @@ class WhatIf(HolderDialog):
             Button(_("Back"), self.done, sign="left"),
         ]
         # In large text the seats go on below what can be seen: what they are for stands with the title.
-        large = self.stage.text_scale > LARGE_TEXT
+        large = not self.shrinks
         return [
             Heading(_("Play on from here")),
             Words(_told(self.match.session), SMALL, soft=True),

@@ -15,7 +15,7 @@ from game.match.insight import Findings, Moment, Turn
 from game.match.insight.study import STRIDE, InsightDesk
 from game.match.seats import Seat
 from game.scenes.analysis.cloth import draw_sign
-from game.scenes.analysis.pictures import TablePictures
+from game.scenes.analysis.pictures import TablePictures, occupied, standing
 from game.scenes.analysis.scene import AnalysisScene, Part, open_analysis
 from game.scenes.analysis.ways import ARROWS, Way, draw_ways, free_edge
 from game.scenes.analysis.ways import Window as Pane
@@ -23,7 +23,7 @@ from game.scenes.chances import ScarfPicture, columns, is_knit, places, spoken_c
 from game.scenes.results import Part as ResultsPart
 from game.scenes.results import draw_head
 from game.store.archive import Ended
-from game.ui.core.canvas import Box
+from game.ui.core.canvas import Box, common
 from game.ui.core.paint import Painter
 from game.ui.widgets import Picture
 from tests.match.test_insight import short
@@ -557,6 +557,16 @@ def test_the_ball_and_the_heads_of_all_puppets_are_seen_in_both_windows(window: 
     assert part.y + 24 * part.w / 560 < top - 5, "heads at the upper edge are free of the plate"
 
 
+def test_no_puppet_is_half_seen_where_more_of_the_board_shows_all_of_them(window: Window) -> None:
+    better = "move f6 e5", "move e5 d5", "kick d5 d6"
+    seen_moment(window, at_random("socker", 2, plies=70, names=NAMES), Moment(12, 0, 0.6, 0.4, better))
+    scene: Any = window.top
+    view = scene.pictures.before(scene.turn)[1].view
+    (part,) = scene.pictures.parts(scene.turn, scene.deeds, (), 560, 338, 0)
+    shares = [common(one, part) / (one.w * one.h) for at in occupied(view) for one in (standing([at]),)]
+    assert all(share < 0.01 or share > 0.99 for share in shares)
+
+
 def centres(way: Way) -> list[tuple[float, float]]:
     return [box.centre for box in way.boxes]
 
@@ -691,6 +701,24 @@ def test_the_arrow_of_a_step_at_the_edge_of_a_small_picture_is_whole(window: Win
     assert seen[0] == pytest.approx(seen[1], rel=0.05)
 
 
+def test_the_arrow_of_a_step_keeps_to_its_cells_and_off_the_head_of_somebody_below(window: Window) -> None:
+    screen = pygame.Surface(window.app.screen.get_size())
+    pane = Pane(Box(100, 100, 360, 270), Box(0, 0, 360, 270), pieces=True, bead=0)
+    aside, up = Box(120, 100, 60, 50), Box(60, 50, 60, 50)
+    here, below = Box(60, 100, 60, 50), Box(164, 245, 52, 65)
+    ways = Way(1, (aside, here)), Way(2, (here, up))
+    painter = window.stage.painter(screen)
+    draw_ways(painter, pane, ways, ARROWS[False], (), [below])
+    drawn = pygame.mask.from_threshold(screen, ARROWS[False], (60, 60, 60, 255))
+    whole = drawn.count()
+    for box in (aside, here, up):
+        area = painter.view.rect(pane.box_of(box).grown(2))
+        drawn.erase(pygame.mask.Mask(area.size, fill=True), area.topleft)
+    assert drawn.count() == 0 < whole
+    head = screen.subsurface(painter.view.rect(below))
+    assert pygame.mask.from_threshold(head, ARROWS[False], (60, 60, 60, 255)).count() == 0
+
+
 @pytest.mark.parametrize(("after", "good"), [(1.0, True), (0.2, False)])
 def test_a_turn_that_nothing_beats_wears_a_tick_where_it_helped(
     window: Window, after: float, *, good: bool
@@ -715,7 +743,7 @@ def test_the_thread_of_a_number_ends_at_its_arrow_and_does_not_cross_it(
     monkeypatch.setattr("game.scenes.analysis.ways._draw_stem", lambda _p, _one, end, _c: ends.append(end))
     box = Box(100, 100, 560, 360)
     ways = [Way(n, (Box(250 + 150 * n, 280, 60, 60), Box(310 + 150 * n, 280, 60, 60))) for n in (0, 1)]
-    beside = [Box(300, y, 20, 20) for y in (280, 320)]
+    beside = [Box(x, y, 20, 20) for x, y in ((300, 280), (300, 320), (262, 325))]
     painter = window.stage.painter(pygame.Surface(window.app.screen.get_size()))
     draw_ways(painter, Pane(box, box, pieces=True), ways, ARROWS[False], beside, ())
     # The arrow of a step to the side lies below the faces, so that both can be seen.

@@ -36,6 +36,7 @@ from game.ui.art.cards import large_card
 from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box, meet
 from game.ui.core.input import Act
+from game.ui.core.theme import SMALL
 from game.ui.match.film import Bar, FilmScene, thread_line
 from game.ui.match.photo import moments, spread
 from game.ui.match.transport import SPEEDS, Eyes, Screening
@@ -297,6 +298,48 @@ def test_the_fewer_cards_of_an_office_lie_open_the_larger_they_are(window: Windo
     few, many = (open_row(spot, count, wide, 2.0, film=True) for count in (5, 13))
     assert few[0].w > many[0].w
     assert all(spot.plate.x <= row[0].x and row[-1].right <= spot.plate.right for row in (few, many))
+
+
+def test_no_thread_crosses_the_open_hands_of_an_office(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads: list[object] = []
+    monkeypatch.setattr("game.games.sociable.screen.effects.draw_thread", lambda *told: threads.append(told))
+    window = Window(tmp_path, animation_speed="brisk")
+    scene, played = film(window, "sociable"), Film.of(record_of("sociable"))
+    gift = next(n for n in range(1, len(played)) if any(one.kind == "gift" for one in played.events(n)))
+    for eyes in (Eyes(0, everything=True), Eyes(0)):
+        scene.projector.look(eyes)
+        scene.projector.jump(gift - 1)
+        scene.projector.step()
+        for _ in range(40):
+            window.turn(ms=120)
+        assert bool(threads) != eyes.everything
+
+
+def test_in_large_text_who_plays_on_is_asked_in_letters_as_large(window: Window) -> None:
+    window.stage.change(text_size=200)
+    film(window, "socki", at=30).play_on()
+    assert window.shown == "WhatIf"
+    assert window.top.ruler.text_scale == window.stage.text_scale
+
+
+def test_what_a_panel_of_socker_says_keeps_off_its_seam(window: Window) -> None:
+    window.stage.change(text_size=200)
+    scene, seen = film(window, "socker"), list[float]()
+    for moment in range(20, 30):
+        scene.seek(moment)
+        panels = zip(scene.view.facts.panels(), scene.view.pitch.places.sides, strict=True)
+        for frame, box in ((Frame(panel, box, window.stage.ruler), box) for panel, box in panels):
+            seen += [part.box.x - box.x for part in frame.parts if part.element.label.endswith(".")]
+    assert min(seen) >= 16
+
+
+def test_the_tag_of_the_next_mark_lies_on_no_panel(window: Window) -> None:
+    scene = film(window, "city", at=12)
+    assert scene.tag is not None
+    high = window.stage.ruler.line_height(SMALL) + 8
+    assert scene.view.map.places.panel.bottom <= scene.bar.box.y - high - 2
 
 
 @pytest.mark.parametrize("game", ["socker", "city"])

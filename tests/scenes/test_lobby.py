@@ -25,12 +25,14 @@ from game.match.lesson import has_lessons
 from game.match.seats import Seat
 from game.party import server
 from game.party.party import PartyState, is_nowhere
+from game.party.registry import LETTERS
 from game.scenes import lobby as lobby_screen
 from game.scenes.house import Boards, BoardsShown, Pill
 from game.scenes.house import row as pill_of
 from game.scenes.lobby import Part
 from game.scenes.phone_door import AddressRow
-from game.ui.art.icons import tick
+from game.ui.art.icons import letter_tile, tick
+from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box
 from game.ui.core.input import KEYBOARD, Act
 from game.ui.core.theme import BODY, SMALL
@@ -592,6 +594,29 @@ def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hall]:
     monkeypatch.setattr(server, "LOOK", 0.02)
     yield made
     made.window.close()
+
+
+def test_the_code_of_the_room_grows_and_every_letter_leaves_its_seam_in_view(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[float] = []
+
+    def draw(assets: Assets, letter: str, seat: int, height: float) -> pygame.Surface:
+        drawn.append(height)
+        return letter_tile(assets, letter, seat, height)
+
+    monkeypatch.setattr("game.scenes.lobby.letter_tile", draw)
+    monkeypatch.setattr("game.scenes.lobby.is_nowhere", lambda _address: False)
+    hall.enter()
+    hall.window.picture()
+    usual = drawn[-1]
+    hall.window.stage.change(text_size=200)
+    hall.window.turn()
+    hall.window.picture()
+    assert drawn[-1] > 1.5 * usual
+    tiles = [letter_tile(hall.window.stage.assets, letter, 0, drawn[-1]) for letter in LETTERS]
+    edges = [tile.subsurface((0, 0, round(0.16 * tile.get_width()), tile.get_height())) for tile in tiles]
+    assert len({pygame.image.tobytes(edge, "RGBA") for edge in edges}) == 1
 
 
 def test_the_house_rules_make_room_for_the_way_in(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -28,7 +28,7 @@ from game.games.sociable.screen.debrief.page import Paper
 from game.games.sociable.screen.debrief.scene import Debrief
 from game.games.sociable.screen.debrief.words import way
 from game.games.sociable.screen.effects import DRAWN, Moving, SociableEffects, drawn_place, route, spot_of
-from game.games.sociable.screen.panels import Part
+from game.games.sociable.screen.panels import WRITTEN, Part
 from game.games.sociable.screen.places import BOSS, OfficeBoxes, chair_size
 from game.match.seats import Seat
 from game.store.settings import SeatChoice
@@ -45,6 +45,7 @@ from tests.scenes.harness import USUAL, Hands, Keys, Mouse, Pad, Window, is_sett
 from tests.scenes.test_debrief import NAMES as CLASS
 from tests.scenes.test_debrief import Texts, debriefed
 from tests.scenes.test_debrief import over as sociable_three_hands_over
+from tests.scenes.trees import labels
 
 NAMES = ["Mo", "Ann", "Pip", "Gus", "Kit"]
 KINGS = (
@@ -357,6 +358,11 @@ def test_whoever_has_gone_out_is_followed_by_the_next_one_with_cards(window: Win
     assert scene.view.floor.picture.out == (0,)
     assert scene.view.teller.text == "Veep Ann leads the round"
     assert scene.view.facts.plate(0).next_rank == 0
+    for large in (100, 200):
+        window.stage.change(text_size=large)
+        window.turn()
+        frame = WRITTEN.frame(window.stage.ruler, window.stage.view.box, scene.view.facts.said())
+        assert [words.endswith(("pt", "pts", "point", "points")) for words in labels(frame)].count(True) == 5
 
 
 def test_the_strip_offers_what_helps_now(window: Window) -> None:

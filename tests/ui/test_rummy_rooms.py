@@ -14,7 +14,7 @@ from game.games.rockit.screen import art_night as nights
 from game.games.rockit.screen.liftoff import LiftOff
 from game.games.rockit.screen.theme import MissionControl
 from game.games.socki.screen import art_mat, hundred
-from game.games.socki.screen.knock import COILS, HITS, LENGTH, SHOOTS, Knocking
+from game.games.socki.screen.knock import COILS, HITS, LENGTH, SHOOTS, STEPS_OFF, Knocking
 from game.games.socki.screen.theme import BEACHES, FLASH_EVERY, Beach
 from game.match.seats import Seat
 from game.ui.art.layers import stretched
@@ -255,6 +255,15 @@ def test_a_knock_reaches_from_its_cuff_to_the_neighbour_and_goes_home() -> None:
         wool = pygame.mask.from_threshold(painter.surface, SEATS[1].colour, (40, 40, 40, 255))
         seen.append(wool.count())
     assert seen[0] < seen[1] < seen[2] > seen[3] > seen[4] == 0
+
+
+def test_at_no_time_is_a_knock_without_a_word() -> None:
+    for now in (80, HITS - 1, HITS, 700, 810, 880):
+        painters = easel(), easel()
+        for painter, told in zip(painters, ("", "Ann knocks, Bo is next."), strict=True):
+            Knocking(1, "", 2, "", told).draw(painter, now / LENGTH)
+        mute, heard = (pygame.image.tobytes(painter.surface, "RGB") for painter in painters)
+        assert (mute == heard) == (HITS <= now < STEPS_OFF + 60)
 
 
 @slice_of(2)

@@ -60,7 +60,7 @@ SEAM, LARGER, BARE = 8.0, 1.25, 1.4
 least, and how much smaller rather than that one of them shows nothing of a deed."""
 PARTED = 8
 """Of so many ways at most: each parting in two is tried."""
-WIDER = 1.0, 1.06, 1.12, 1.18, 1.24, 1.3
+WIDER = 1.0, 1.06, 1.12, 1.18, 1.24, 1.3, 1.48
 """So many times more of a board is seen where that cuts fewer pieces."""
 NEARLY = 0.85
 """So much of the height of a board that all of it is shown."""

@@ -24,14 +24,15 @@ from game.ui.core.placement import rect_of
 from game.ui.widgets import ring
 
 ARROWS = {False: "#D9503D", True: "#2FA56F"}
-ARROW, ARROW_HEAD = 9.0, 22.0
+ARROW, ARROW_HEAD, HALF = 9.0, 22.0, 0.7
+"""How thick an arrow is, how long its head, and how far that reaches to either side, as a share."""
 STEM = 15.0
 """So far from the middle of a way the thread of a number ends that stands away from it."""
 SPACE = 46.0
 """How wide a space of a board is beside which an arrow is as thick as that, in units."""
-BELOW = 0.3, 0.5
-"""How far below the middle of its space the arrow of a step lies, as a share of its height; the second where
-another way lies on the same places."""
+BELOW = 0.5, 0.3, 0.12
+"""How far below the middle of its space the arrow of a step lies, as a share of its height; the first where
+another way lies on the same places, the others rather than on somebody's head."""
 SHORT = {False: 0.1, True: 0.25}
 """So far before a place the arrow to it ends, as a share of that; the second for a ball, which is small."""
 BEAD, SMALL_BEAD = 38.0, 30.0
@@ -151,13 +152,14 @@ def draw_ways(
     whole = window.box.grown(-FRAME)
     inside = [way for way in ways if all(whole.holds(window.at(box)) for box in way.boxes)]
     for way in inside:
-        lane = _lane(window, way, ways)
+        lane = _lane(window, way, ways, off)
         _draw_lane(painter, window, lane, colour, SHORT[way.is_ball])
         if not numbered:
             continue
         others = [tuple(map(window.at, one.boxes)) for one in ways if one is not way and not window.pieces]
         along = [at for one in others for at in (*one, _between(one[0], one[-1]))]
-        at = _bead_at(painter, window, lane, size, [*beads, *kept, *along], off)
+        mine = window.at(way.boxes[0])
+        at = _bead_at(painter, window, lane, size, [*beads, *kept, *along], off, mine)
         beads.append(at)
         if not _is_near(lane, at, size, window):
             _draw_stem(painter, at, lane.shaft, colour)
@@ -168,23 +170,31 @@ def draw_ways(
     painter.surface.set_clip(before)
 
 
-def _lane(window: Window, way: Way, ways: Sequence[Way]) -> _Lane:
-    """Where a way lies in a window: a step of a piece beside its places, or below their middle.
+def _lane(window: Window, way: Way, ways: Sequence[Way], standing: Sequence[Box]) -> _Lane:
+    """Where a way lies in a window: a step of a piece at the side of its places, or below their middle.
 
-    On them, the arrow would be all that is seen of two faces; the ball's arrow is its path.
+    On it, the arrow would be all that is seen of two faces; the ball's arrow is its path. Nor does it lie
+    on the head of somebody below, who has nothing to do with it.
     """
     points = tuple(map(window.at, way.boxes))
     reach = min(min(one.w, one.h) for one in way.boxes) * window.scale
     (x0, y0), (x1, y1) = one, other = points[0], points[-1]
     if not window.pieces or way.is_ball or not 0 < math.dist(one, other) < 1.6 * reach:
         return _Lane(points, (one, other), reach)
+    half = HALF * ARROW_HEAD * _thick(window, reach)
     if abs(x1 - x0) < 0.1 * reach:
         # On the left, but never half behind the edge of the window.
-        side = 0.5 if x0 - 0.5 * reach - ARROW_HEAD / 2 < window.box.x + FRAME else -0.5
-        beside = tuple((x + side * reach, y) for x, y in points)
+        aside = way.boxes[0].w * window.scale / 2 - half
+        aside *= 1 if x0 - aside - half < window.box.x + FRAME else -1
+        beside = tuple((x + aside, y) for x, y in points)
         return _Lane(beside, (beside[0], beside[-1]), reach)
     is_low = abs(y1 - y0) < 0.1 * reach and _goes_on(way, ways)
-    lain = tuple((x, y + BELOW[is_low] * reach) for x, y in points)
+    others = [rect_of(one) for one in standing if not any(map(one.holds, points))]
+    off = next(
+        (off for off in BELOW[not is_low :] if not any(
+            one.clipline(x0, y0 + off * reach + half, x1, y1 + off * reach + half) for one in others)),
+        BELOW[-1])  # fmt: skip
+    lain = tuple((x, y + off * reach) for x, y in points)
     return _Lane(lain, (lain[0], lain[-1]) if is_low else (one, other), reach, is_low)
 
 
@@ -202,12 +212,17 @@ def _draw_lane(painter: Painter, window: Window, lane: _Lane, colour: str, short
     if not lane.long:
         (x, y), reach = lane.ends[0], lane.reach
         ring(painter, Box(x - reach * 0.55, y - reach * 0.55, reach * 1.1, reach * 1.1), reach * 0.3)
-    thick = 0.65 if not window.bead else max(0.65, min(1.0, lane.reach / SPACE))
+    thick = _thick(window, lane.reach)
     for one, other in pairwise(lane.points):
         if window.pieces:
             _draw_arrow(painter, one, other, colour, lane.reach, thick, short)
         else:
             _draw_band(painter, one, other, colour, lane.reach)
+
+
+def _thick(window: Window, reach: float) -> float:
+    """How thick an arrow is beside places so large, as a share."""
+    return 0.65 if not window.bead else max(0.65, min(1.0, reach / SPACE))
 
 
 def _is_near(lane: _Lane, at: Point, size: float, window: Window) -> bool:
@@ -228,10 +243,12 @@ def _bead_at(
     size: float,
     taken: Sequence[Point],
     standing: Sequence[Box],
+    mine: Point,
 ) -> Point:
     """Where the number of a way stands: where it hides least of the picture, rather near its shaft.
 
-    It lies on none that is taken; where that can be, neither it nor its thread on what stands there.
+    It lies on none that is taken; where that can be, neither it nor its thread on what stands there, and
+    rather on the foot of whoever goes from ``mine`` than on others, or far off.
     """
     (x0, y0), (x1, y1) = lane.ends
     middle, aside, long = lane.middle, _aside(size), lane.long
@@ -244,7 +261,10 @@ def _bead_at(
         for side in sides
         for shift in shifts
     ]
-    if not window.pieces:  # and beyond them
+    if window.pieces and lane.points[0] != mine:  # and where its arrow begins, below a face
+        x, y = lane.points[0]
+        spots.append((x - ux * size / 4, y + size / 4))
+    elif not window.pieces:  # and beyond them
         beyond = long / 2 + aside
         spots += [(middle[0] + ux * shift, middle[1] + uy * shift) for shift in (beyond, -beyond)]
     inner = window.box.grown(-size / 2 - 8)
@@ -252,13 +272,13 @@ def _bead_at(
     within = [(max(inner.x, min(x, inner.right)), max(top, min(y, inner.bottom))) for x, y in spots]
 
     def hides(at: Point) -> int:
-        over = any(one.grown(size * 0.4).holds(at) for one in standing)
+        over = max((2 - one.holds(mine) for one in standing if one.grown(size * 0.4).holds(at)), default=0)
         if _is_near(lane, at, size, window):
-            return int(over)
+            return over
         crossed = any(rect_of(one).clipline(at, lane.shaft) for one in standing)
         # A thread through another number or another way would seem to be that one's.
         others = [Box(x, y, 0, 0).grown(size / 2) for x, y in taken]
-        return int(over or crossed) + 2 * any(rect_of(one).clipline(at, lane.shaft) for one in others)
+        return 1 + max(over, 2 * crossed) + 3 * any(rect_of(one).clipline(at, lane.shaft) for one in others)
 
     def busy(at: Point) -> float:
         area = Box(at[0] - size / 2, at[1] - size / 2, size, size)

@@ -18,7 +18,7 @@ from game.scenes.hall.run import CupLost, HallRun, HallScene, kept_nothing
 from game.scenes.hall.tables import USUAL, WHOLE
 from game.scenes.phone_door import END, PhoneDoor, has_choice, join_words, qr_rows
 from game.ui.art.fabric import ROOM, tag
-from game.ui.art.icons import letter_tile, qr_code
+from game.ui.art.icons import TILE, letter_tile, qr_code
 from game.ui.art.layers import GOLD, INK, WOOL
 from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
 from game.ui.core.canvas import Box, DirtyBoxes
@@ -159,7 +159,7 @@ def draw_tiles(painter: Painter, box: Box, code: str) -> None:
     """The code of the room, letter by letter."""
     for number, letter in enumerate(code):
         tile = letter_tile(painter.assets, letter, (0, 1, 3, 7)[number % 4], round(box.h))
-        painter.blit(tile, box.x + number * box.h * 0.78, box.centre[1], "midleft")
+        painter.blit(tile, box.x + number * box.h * (TILE + 0.09), box.centre[1], "midleft")
 
 
 GLAD: Final = 900.0
@@ -293,7 +293,7 @@ class Gather(Screen, HallScene):
         title = large.inked(theme.bad) if is_nowhere(front.door.address) else large
         tiles = Length(44, most=57)
         high = tiles.at(self.stage.text_scale)
-        code = Picture(draw_tiles, (front.code,), w=high * 0.78 * len(front.code), h=tiles)
+        code = Picture(draw_tiles, (front.code,), w=high * (TILE + 0.09) * len(front.code), h=tiles)
         return panel(
             Text(join_words(front), title, 0.5, step=0.9),
             Picture(draw_code, (qr_rows(front.door.qr),), h=Length(210, 0), flex=1),

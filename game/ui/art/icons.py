@@ -294,11 +294,15 @@ def qr_code(assets: Assets, rows: tuple[str, ...], size: float) -> pygame.Surfac
     return surface
 
 
+TILE: Final = 33 / 42
+"""How wide the tile of a letter is for its height."""
+
+
 @drawn
-def letter_tile(assets: Assets, letter: str, seat: int, height: float = 42) -> pygame.Surface:
-    """A letter on a patch in a seat's colour."""
-    body = rect(1.5, 1.5, 26, 39, 8, fill=SEATS[seat].colour, stroke=INK, stroke_width=3)
-    body += line(seam(rounded(5, 5, 19, 32, 5), 5, 4), WOOL, 1.8, stroke_opacity=0.75)
-    tile = draw(assets, body, height * 29 / 42, height, (0, 0, 29, 42))
-    centred(assets, tile, letter, height * 0.56, WOOL, height * 0.5)
+def letter_tile(assets: Assets, letter: str, seat: int, height: float) -> pygame.Surface:
+    """A letter on a patch in a seat's colour; the widest, a W, leaves its seam in view."""
+    body = rect(1.5, 1.5, 30, 39, 8, fill=SEATS[seat].colour, stroke=INK, stroke_width=3)
+    body += line(seam(rounded(4.3, 4.3, 24.4, 33.4, 5.5), 5, 4), WOOL, 1.6, stroke_opacity=0.75)
+    tile = draw(assets, body, height * TILE, height, (0, 0, 33, 42))
+    centred(assets, tile, letter, height * 0.53, WOOL, height * 0.52)
     return tile

@@ -77,8 +77,9 @@ from game.words import _
 
 HIGH = Length(84.0, 0.06)
 """How high the bar is."""
-GAP = 12.0
-"""Between the bar and the strip, and between the board and the bar; less in large text."""
+GAP, TAGGED = 12.0, 14.0
+"""Between the bar and the strip, and between the board and the bar; less in large text. The second is how
+much more there is below a board where a tag stands above the thread."""
 MARGIN = 0.031
 """How far from the edge it lies, as a share of the canvas."""
 BUTTON, PLAY, HEAD = Length(50.0, 0.1), Length(72.0, 0.1), Length(40.0, 0.1)
@@ -393,7 +394,7 @@ class FilmScene(PlayedScene):
     @property
     def _room(self) -> float:
         """What strip and bar take below the board."""
-        return self._strip_rows() + HIGH.at(self.stage.text_scale) + 2 * self._gap
+        return self._strip_rows() + HIGH.at(self.stage.text_scale) + 2 * self._gap + TAGGED * self._tags
 
     @property
     def _gap(self) -> float:
@@ -667,12 +668,16 @@ class FilmScene(PlayedScene):
     # Drawing.
 
     @property
+    def _tags(self) -> bool:
+        """Whether a tag stands above the thread all the while."""
+        return not self.view.tells_marks and self.stage.text_scale <= TAG_TEXT
+
+    @property
     def tag(self) -> tuple[str, int] | None:
         """What stands above the thread, and at which moment; `None` for nothing."""
         # Where the board does not tell the mark that comes next, it is told above the thread; in large text
         # it would lie over the board.
-        quiet = self.view.tells_marks or self.stage.text_scale > TAG_TEXT
-        if self._told is None and not quiet and (mark := mark_after(self.marks, self.moment)) is not None:
+        if self._told is None and self._tags and (mark := mark_after(self.marks, self.moment)) is not None:
             return next_title(mark.words), mark.at
         return self._told
 

@@ -20,7 +20,7 @@ import pygame
 from game.party.invitation import SHUT, FarDoor, FarState
 from game.party.party import Matrix
 from game.ui.art.fabric import ROOM, Fabric, panel, tag
-from game.ui.art.icons import icon, letter_tile, qr_code
+from game.ui.art.icons import TILE, icon, letter_tile, qr_code
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.art.teacher import reaction
 from game.ui.core.canvas import HEIGHT, WIDTH, Box, Canvas
@@ -46,8 +46,6 @@ MOST = 24
 """So many reactions at once."""
 QUIET = 10.0
 """Room around the label, in units."""
-TILE = 29 / 42
-"""Width of a letter tile to its height."""
 FEW = 3
 """In no more lines an address is broken: what is typed off in five of them is no address any more."""
 _COLOURS = (0, 1, 3, 7)

@@ -60,6 +60,8 @@ class Dialog(FormScene):
     cancelled: object = None
     is_menu = False
     """Whether buttons that lead on stand side by side where their words have room."""
+    shrinks = True
+    """Whether its letters grow less where it would have to scroll."""
 
     def __init__(self, widgets: Sequence[Widget]) -> None:
         self.form = Form(widgets)
@@ -99,7 +101,8 @@ class Dialog(FormScene):
         wide = min(usual, safe.w)
         if not fits(wide):
             wide = wider
-            ways = ((share, bare) for share in LETTERS for bare in (False, True))
+            shares = LETTERS if self.shrinks else LETTERS[:1]
+            ways = ((share, bare) for share in shares for bare in (False, True))
             if not any(fits(wide, share, bare=bare) for share, bare in ways):
                 fits(wide)
         self._scale = ruler.text_scale

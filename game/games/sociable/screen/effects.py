@@ -590,7 +590,7 @@ class SociableEffects:
         cards, assets, look = gift.cards, painter.assets, self._floor.context.seats[gift.seat].look
         gone = _sent(share)
         x, y = self._given_at(gift, gone)
-        if gone:
+        if gone and not any(self._floor.context.ports.open_hands().values()):  # it would cross those
             way = [self._given_at(gift, gone * number / STITCHES) for number in range(STITCHES + 1)]
             spot = self._floor.spot(gift.seat)
             wide, foot = 0.4 * spot.tall, max(spot.y, spot.plate.bottom)

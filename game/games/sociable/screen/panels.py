@@ -327,13 +327,13 @@ def _plates(said: OfficeSaid) -> Iterator[Element]:
         return stack(*(_pinned(said, seat, form) for seat in range(len(said.plates))))
 
     short = PlateForm(short=True)
-    plates: Element = fitted(all_in(PlateForm()), all_in(short))
-    # Rather all names in somewhat smaller letters than more of them than must in a second line.
-    plates = first_that_fits(all_in(PlateForm(beside=True)), all_in(PlateForm(share=0.9)), plates)
+    forms = [PlateForm(), short]
     if any(plate.next_rank is not None for _spot, plate in said.plates):
-        # Rather without the name of the chair that is sure, which is drawn too, than cut.
-        plates = first_that_fits(plates, fitted(all_in(replace(short, bare=True))))
-    yield plates
+        # Rather without the name of the chair that is sure, which is drawn too, than cut or smaller.
+        forms.append(replace(short, bare=True))
+    plates = fitted(*map(all_in, forms))
+    # Rather all names in somewhat smaller letters than more of them than must in a second line.
+    yield first_that_fits(all_in(PlateForm(beside=True)), all_in(PlateForm(share=0.9)), plates)
 
 
 @dataclass(frozen=True, slots=True)
@@ -405,15 +405,16 @@ _LINE = Length(31, WHO)
 def _holding(theme: Theme, plate: Plate, form: PlateForm) -> Element:
     """The second line of a plate: cards and points, or the chair that is sure."""
     strong, large, n = Letters(SMALL, STRONG, grows=HOLDS), Letters(22, NAMES, grows=HOLDS), plate.points
+    pts = counted("{n} pt", "{n} pts", n).format(n=n)
     if plate.next_rank is not None:
         sure = chair_name(plate.next_rank)
         onto = Picture(_draw_onward, (plate.next_rank, theme.good), w=Length(44, 0.5), h=Length(27, 0.5))
         told = onto if form.bare else row(onto, Text(sure, strong.inked(theme.good), lines=1), gap=4)
-        return row(told, Text(str(n), large), gap=8, apart=True, align=0.5)
-    points = counted("{n} pt", "{n} pts", n) if form.short else counted("{n} point", "{n} points", n)
+        return row(told, Text(pts, strong, lines=1), gap=8, apart=True, align=0.5)
+    points = pts if form.short else counted("{n} point", "{n} points", n).format(n=n)
     return row(
         cards_held(plate.seat.look, plate.count, large),
-        Text(points.format(n=n), strong, lines=1),
+        Text(points, strong, lines=1),
         gap=10,
         apart=True,
         align=0.5,

@@ -144,7 +144,7 @@ def turn_colour(look: int) -> str:
 
 def _said(words: str, letters: Letters) -> Element:
     """A sentence, farther from the seam than headlines need be."""
-    return column(Text(words, letters, 0.5), pad=Pad(5, 0))
+    return column(Text(words, letters, 0.5), pad=Pad(9, 0))
 
 
 def _marked(

@@ -16,6 +16,8 @@ from typing import TypeAlias
 import pygame
 
 from game.ui.art.endings import bowed, cry, cuff, dented, fist, gloom, neck, smack
+from game.ui.art.layers import INK, WOOL
+from game.ui.art.letters import outlined
 from game.ui.art.marks import puff, yarn_curl
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.core.canvas import HEIGHT, WIDTH, ease_out
@@ -43,7 +45,7 @@ LEFT, RIGHT = (160.0, 356.0), (936.0, 396.0)
 KNOCKER, STRUCK = 250.0, 286.0
 DENTS = (100.0, 46.0, 14.0)
 """How far the cheek is driven in, from the hit on."""
-WORD, TURN = 150.0, 6.0
+WORD, TURN, TOLD = 150.0, 6.0, 30.0
 MOMENTS = (10, 100, HITS - 1, HITS, 330, 390, 450, 510, 570, 640, 750, 870)
 """At which all its pictures but the turns of the fist are seen."""
 LIGHTS = ((980.0, 220.0, 400.0, 320.0), (1060.0, 190.0, 330.0, 300.0))
@@ -77,6 +79,8 @@ class Knocking:
     wears: str
     other: int
     other_wears: str
+    told: str = ""
+    """Who knocks, in words, where the knock is not cried: what else would say it is out of the way."""
 
     def timeline(self, quick: float) -> Timeline:
         """The knock; where the pace is quicker, so much of its time."""
@@ -98,6 +102,11 @@ class Knocking:
             self._draw_lint(painter, place, max(0.0, (now - SPRINGS) / (COILS - SPRINGS)))
         if HITS <= now < STEPS_OFF + 60:
             place(self._word(painter), (500, 462))
+        elif self.told:
+            image = outlined(painter.assets, self.told, TOLD * painter.text_scale, WOOL, INK, 4)
+            if (wide := view.px(view.safe.w) / image.get_width()) < 1:
+                image = pygame.transform.smoothscale_by(image, wide)
+            painter.blit(image, view.w / 2, y + 462, "center")
 
     def _draw_struck(self, painter: Painter, place: Put, now: float) -> None:
         """The neighbour: looks up, is hit, and sees stars."""

@@ -154,7 +154,8 @@ class SockiView(RummyView):
 
     def _knocking(self, seat: int, other: int) -> Knocking:
         by, on = self.context.seats[seat], self.context.seats[other]
-        return Knocking(by.look, worn(by.level, by.sock), on.look, worn(on.level, on.sock))
+        told = _("{name} knocks, {other} is next.").format(name=by.name, other=on.name)
+        return Knocking(by.look, worn(by.level, by.sock), on.look, worn(on.level, on.sock), told)
 
     def warm(self, painter: Painter) -> Iterator[None]:
         yield from super().warm(painter)
