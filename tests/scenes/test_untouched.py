@@ -231,12 +231,12 @@ def test_a_screen_that_was_called_answers_at_once(window: Window) -> None:
 
 
 def test_the_last_enter_of_a_match_takes_no_rematch(window: Window) -> None:
-    """Only what is pressed once the results could be seen plays on."""
+    """Only what is pressed once the results could be seen, in calm, plays on."""
     results = shown(window)
     window.wait(DEAF - 100)
     window.key(pygame.K_RETURN, hasty=True)
     assert window.top is results
-    window.wait(100)
+    window.wait(DEAF)
     window.key(pygame.K_RETURN, hasty=True)
     assert window.shown == "SockerView"
 

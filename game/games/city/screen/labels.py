@@ -279,8 +279,12 @@ _HOME = 22.0
 """The size of what says that a sock is home."""
 _MOST = Length(288, 0.2)
 """How wide a bubble may be, rounded up to its step."""
-_SHAPES = (1.0, 1), (0.85, 1), (0.65, 2)
-"""Shares of that, and in how many lines a name stands there, as they are tried."""
+_SHAPES = (1.0, 1, 0), (0.95, 1, 0), (1.0, 1, 1), (0.9, 1, 0), (0.8, 2, 1), (0.65, 2, 1), (0.85, 1, 0)
+"""Shares of that, in how many lines a name stands there, and in how many more what is below."""
+_LARGE = 1.5
+"""Text in which no label says what is seen beside it."""
+_SMALLEST = 0.7
+"""How far its letters shrink rather than that it has another shape."""
 _NUMBER = 18.0
 """How far a number on the map reaches."""
 _STEP = 12.0
@@ -331,7 +335,8 @@ def label_of(shown: CityModel) -> Label | None:
         told = _("{colour}, worth {worth}").format(colour=colour_name(colour), worth=worth)
         return Label(at, name, told, link, colour)
     if link is None:
-        partner = city.stops[at].partner
+        # In large text it would lie over half of the map; the printed track is seen there.
+        partner = city.stops[at].partner if shown.context.stage.text_scale <= _LARGE else None
         return Label(at, name, _("joined to {station}").format(station=city.name(partner)) if partner else "")
     came = chosen.walker.came
     if link not in chosen.legal and shown.context.person is not None:
@@ -413,15 +418,16 @@ class Labels:
         reach = ground.size * (1.3 if picture.phase == "socks" else 0.78 if signs else 0.5)
 
         rows = 1 if parts.map.panel.has_words else 2
-        found: LabelShown | None = None
-        for share, lines in _SHAPES:  # rather a narrow one than one far off
-            words, scale, size = _measured(ruler, label, rows, share, lines)
+        found: list[tuple[tuple[bool, bool], LabelShown]] = []
+        for share, lines, more in _SHAPES:  # rather another one than in small letters, or far off
+            words, scale, size = _measured(ruler, label, rows + more, share, lines)
             place = beside(_room(parts), ground.station_point(at), reach, size, taken, self._tracks)
-            if place is not None and (found is None or not place.is_far):
-                found = LabelShown(place, Frame(words, place.box, ruler.at_scale(scale)))
-            if place is not None and not place.is_far:
-                break
-        return found
+            if place is not None:
+                shown = LabelShown(place, Frame(words, place.box, ruler.at_scale(scale)))
+                found.append(((scale < _SMALLEST * ruler.text_scale, place.is_far), shown))
+                if not any(found[-1][0]):
+                    break
+        return min(found, key=lambda one: one[0])[1] if found else None
 
     def _taken(self, ground: CityMap, contents: MapContents) -> list[Obstacle]:
         shown = self._parts.map
@@ -475,7 +481,7 @@ class Labels:
 
 def _room(parts: CityModel) -> Box:
     """Beside the panel and a teacher, above the strip and below a task."""
-    places, edge = parts.map.places, 10.0
+    places, edge = parts.map.places, 6.0
     left, top = places.map.x if parts.context.learns else edge, parts.context.above + edge
     return Box(left, top, places.map.right + 12 - ROOM / 2 - left, places.map.bottom + 2 - top)
 

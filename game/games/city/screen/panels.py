@@ -389,7 +389,8 @@ class PanelFacts:
                 Picture(_draw_plate, (step.number,), w=32, h=_PLATE),
                 column(*self._words(step, tracks=tracks), flex=1),
                 *self._sign(step, tracks=tracks),
-                key=Part.STEP.of(step.number), rank=least + number, gap=5, pad=Pad(0, 1), align=0.5, least=45,
+                key=Part.STEP.of(step.number), rank=least + number * (not self.note),
+                gap=5, pad=Pad(0, 1), align=0.5, least=45,
             )
             for number, step in reversed([*enumerate(reversed(steps))])
         )  # fmt: skip

@@ -219,7 +219,9 @@ def told_top(places: OfficeBoxes) -> float:
 def _sentence(said: OfficeSaid) -> Element:
     """A dark pill with what just happened, in one line or, where nothing stands below it, in more."""
     places, ink = said.places, INK if said.theme.name != "dark" else "#120E22"
-    middle, wide = places.table[0], 2 * places.table[0] * (0.48 if places.bar else 0.36)
+    # Between open hands, which lie close to it in large text.
+    share = 0.36 if not places.bar else 0.31 if said.opened and said.film else 0.48
+    middle, wide = places.table[0], 2 * places.table[0] * share
     # The open hands of a film, and in large text cards that may be chosen, lie close below.
     low = places.card(0, 1).y
     room = Box(middle - wide / 2, 0, wide, low - 12 if said.film else low - 18 if places.bar else FAR)

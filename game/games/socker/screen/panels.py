@@ -142,9 +142,9 @@ def turn_colour(look: int) -> str:
     return mix(SEATS[look].colour, SEATS[look].text, 0.75 if light else 0.2)
 
 
-def _said(words: str, letters: Letters) -> Element:
-    """A sentence, farther from the seam than headlines need be."""
-    return column(Text(words, letters, 0.5), pad=Pad(9, 0))
+def _said(words: str, letters: Letters, off: float = 9.0) -> Element:
+    """A sentence, farther from the seam than headlines need be; a little less where more is said."""
+    return column(Text(words, letters, 0.5), pad=Pad(off, 0))
 
 
 def _marked(
@@ -550,7 +550,7 @@ class PanelFacts:
             told = column(first_that_fits(*ones, words), pad=Pad(5, 0), rank=6)
             yield column(Picture(draw_pips, (acts, left), h=38), told, key=BUTTONS, rank=5)
         if extra:
-            yield _said(extra, self._letters(SMALL, ink=WOOL))
+            yield _said(extra, self._letters(SMALL, ink=WOOL), 5)
         yield Picture(_draw_seam, (WOOL,), h=20, rank=room)
         if (mark := self.next_mark) is not None:  # what comes next in the place of what can be done
             large, usual = (self._letters(size, NAMES, WOOL) for size in (LARGE, BODY))
@@ -563,7 +563,7 @@ class PanelFacts:
         elif note is not None:
             yield note
         elif guide:
-            yield _said(guide, self._letters(SMALL, ink=WOOL))
+            yield _said(guide, self._letters(SMALL, ink=WOOL), 5)
         else:
             marks = {Mark.STEP: _("Step"), Mark.KICK: _("Kick"), Mark.SOCK: _("Sock")}
             if self.threats is not None and self.threats.own:
