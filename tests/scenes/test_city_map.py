@@ -23,7 +23,7 @@ from game.games.city.rules.events import TrackLaid
 from game.games.city.screen import close_up, labels
 from game.games.city.screen.close_up import CloseUp
 from game.games.city.screen.ground import CityMap
-from game.games.city.screen.labels import BubblePlace, beside
+from game.games.city.screen.labels import BubblePlace, beside, label_of
 from game.games.city.screen.names import BELOW, BELOW_SIGN, StationNames, _tag, draw_name, name_box
 from game.games.city.screen.panels import Part
 from game.games.city.screen.still import Sky
@@ -947,6 +947,17 @@ def test_labels_are_seldom_far_off_nor_over_the_stations_beside(window: Window, 
         over += sum(meet(lies.box, shown.ground.box(cell, 0.2)) for cell in near)
     assert far < 0.28 * len(shown.city.stops)
     assert over < 0.8 * len(shown.city.stops)
+
+
+def test_a_pair_that_came_home_is_worth_nothing_any_more(window: Window) -> None:
+    scene = opened(window, near_join()[0])
+    colour, text = next((own, at) for at, own in scene.view.map.picture.socks.items())
+    scene.view.map.walker.jump(text)
+    assert (label := label_of(scene.view.parts)) is not None
+    assert "worth" in label.more
+    scene.view.map.picture.owners[colour] = 1
+    assert (label := label_of(scene.view.parts)) is not None
+    assert label.more.endswith("brought home by Bo")
 
 
 def test_no_label_cuts_the_moon(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -25,7 +25,7 @@ from game.games.city.screen.model import CityModel
 from game.games.city.words import colour_name, unparted
 from game.match.recap import ToldStep
 from game.ui.art.fabric import ROOM, TAIL_ROOM, Fabric, panel, tail
-from game.ui.art.layers import FOCUS
+from game.ui.art.layers import FOCUS, INK, WOOL
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter
@@ -37,7 +37,7 @@ from game.words import _
 SPOKEN_OF, ITS_PAIR, SOCK, ON_THE_WAY, TRACK, OPEN = 10_000.0, 2000.0, 800.0, 300.0, 24.0, 20.0
 """How much it is worth to leave something in view: what is spoken of, then the socks of the pair in focus; at
 last each station on which something may be set out."""
-_NEXT, _PRINTED, _SIGHT, _STOP = 20.0, 16.0, 8.0, 6.0
+_NEXT, _PRINTED, _SIGHT, _STOP = 20.0, 16.0, 8.0, 9.0
 """The same for stations beside those, where one lays next; printed track; parks and lakes; any station."""
 _FAR_OFF, _FARTHER, _THREAD, _CROSSED = 24.0, 0.35, 400.0, 8.0
 """What a place costs that is beyond all tails, each unit of the way there, a sock below its thread, a track.
@@ -161,22 +161,26 @@ def _places(
 ) -> Iterator[BubblePlace]:
     """The places at a distance: above, below, to the right and to the left."""
     (x, y), (w, h) = at, size
+    least = reach + _TAILS[0]
     for way in (-1, 1):
-        top = y + way * far - h * (way < 0)
-        if room.y <= top and top + h <= room.bottom:
+        # As far as the edge of the room, where it is nearer.
+        top = max(room.y, min(y + way * far - h * (way < 0), room.bottom - h))
+        off = top - y if way > 0 else y - top - h
+        if least <= off <= far:
             for left in (x - _LEAN / 2 - (w - _LEAN) * share for share in _SHARES):
                 box = Box(min(max(left, room.x), room.right - w), top, w, h)
                 root = min(max(x, box.x + _ASIDE), box.right - _ASIDE)
                 if abs(root - x) <= _LEAN:
-                    yield BubblePlace(box, (root, y + way * far), (x, y + way * reach))
+                    yield BubblePlace(box, (root, y + way * off), (x, y + way * reach))
     for way in (1, -1):
-        left = x + way * far - w * (way < 0)
-        if room.x <= left and left + w <= room.right:
+        left = max(room.x, min(x + way * far - w * (way < 0), room.right - w))
+        off = left - x if way > 0 else x - left - w
+        if least <= off <= far:
             for high in (y - _LEAN / 2 - (h - _LEAN) * share for share in _SHARES):
                 box = Box(left, min(max(high, room.y), room.bottom - h), w, h)
                 root = min(max(y, box.y + _ASIDE), box.bottom - _ASIDE)
                 if abs(root - y) <= _LEAN:
-                    yield BubblePlace(box, (x + way * far, root), (x + way * reach, y))
+                    yield BubblePlace(box, (x + way * off, root), (x + way * reach, y))
 
 
 def taken_on(ground: CityMap, laid: MapContents) -> list[Obstacle]:
@@ -279,6 +283,8 @@ _HOME = 22.0
 """The size of what says that a sock is home."""
 _MOST = Length(288, 0.2)
 """How wide a bubble may be, rounded up to its step."""
+_DOTS = 17.0
+"""From one dot of a thread to the next."""
 _SHAPES = (1.0, 1, 0), (0.95, 1, 0), (1.0, 1, 1), (0.9, 1, 0), (0.8, 2, 1), (0.65, 2, 1), (0.85, 1, 0)
 """Shares of that, in how many lines a name stands there, and in how many more what is below."""
 _LARGE = 1.5
@@ -333,6 +339,9 @@ def label_of(shown: CityModel) -> Label | None:
         colour = chosen.picture.socks[at]
         worth = chosen.seen["worth"][colour]
         told = _("{colour}, worth {worth}").format(colour=colour_name(colour), worth=worth)
+        if (owner := chosen.picture.owners.get(colour)) is not None:
+            by = shown.context.seats[owner].name
+            told = _("{colour}, brought home by {name}").format(colour=colour_name(colour), name=by)
         return Label(at, name, told, link, colour)
     if link is None:
         # In large text it would lie over half of the map; the printed track is seen there.
@@ -542,10 +551,12 @@ def draw_thread(painter: Painter, place: BubblePlace) -> None:
         return
     view, surface = painter.view, painter.surface
     root, tip = [(view.px(x), view.px(y)) for x, y in (place.root, place.tip)]
-    # In the colour of the ring to which it leads, as no track is.
-    for colour, wide in ((painter.theme.ink, 7), (FOCUS, 4)):
-        pygame.draw.line(surface, colour, root, tip, view.px(wide))
-        pygame.draw.circle(surface, colour, tip, view.px(wide / 2))
+    # In dots like the ring to which it leads: no track is like that.
+    count = max(1, round(math.dist(root, tip) / view.px(_DOTS)))
+    for colour, wide in ((INK, 6.0), (WOOL, 5.0), (FOCUS, 3.2)):
+        for number in range(count + 1):
+            at = tuple(one + (other - one) * number / count for one, other in zip(root, tip, strict=True))
+            pygame.draw.circle(surface, colour, at, view.px(wide))
 
 
 def warm(painter: Painter) -> Iterator[None]:
