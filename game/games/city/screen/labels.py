@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from heapq import merge
 from itertools import chain
 
@@ -37,9 +37,9 @@ from game.words import _
 SPOKEN_OF, ITS_PAIR, SOCK, ON_THE_WAY, TRACK, OPEN = 10_000.0, 2000.0, 800.0, 300.0, 24.0, 20.0
 """How much it is worth to leave something in view: what is spoken of, then the socks of the pair in focus; at
 last each station on which something may be set out."""
-_NEXT, _PRINTED, _SIGHT, _STOP = 20.0, 16.0, 8.0, 9.0
+_NEXT, _PRINTED, _SIGHT, _STOP = 20.0, 16.0, 8.0, 8.0
 """The same for stations beside those, where one lays next; printed track; parks and lakes; any station."""
-_FAR_OFF, _FARTHER, _THREAD, _CROSSED = 24.0, 0.35, 400.0, 8.0
+_FAR_OFF, _FARTHER, _THREAD, _CROSSED = 24.0, 0.45, 400.0, 14.0
 """What a place costs that is beyond all tails, each unit of the way there, a sock below its thread, a track.
 
 So it lies rather far off than over a way that is shown, and rather its thread over a sock than itself.
@@ -97,11 +97,37 @@ def beside(
     Returns:
         `None` where the point lies out of the room, or it would lie over what it speaks of wherever it lay.
     """
+    near = nearby(room, at, reach, size, taken)
+    far = far_off(room, at, reach, size, taken, tracks, SPOKEN_OF if near is None else near.cost)
+    return far or (None if near is None else near.what)
+
+
+def nearby(
+    room: Box, at: tuple[float, float], reach: float, size: tuple[float, float], taken: Sequence[Obstacle]
+) -> Spot[BubblePlace] | None:
+    """The best place with a tail, and what it costs; all as `beside` has it."""
     if not room.holds(at):
         return None
-    below = [one for one in (*taken, *tracks) if not one.box.holds(at)]
-    threaded = [(rect_of(one.box), _THREAD if one.worth >= SOCK else _CROSSED) for one in below]
-    hides = over(taken, _EDGE)
+    spots = (_near(room, at, number, reach, size) for number in range(len(_TAILS)))
+    found = place(merge(*spots, key=lambda spot: spot.cost), over(taken, _EDGE))
+    return None if found is None or found.cost >= SPOKEN_OF else found
+
+
+def far_off(
+    room: Box,
+    at: tuple[float, float],
+    reach: float,
+    size: tuple[float, float],
+    taken: Sequence[Obstacle],
+    tracks: Sequence[Obstacle],
+    below: float,
+) -> BubblePlace | None:
+    """The best place with a thread that costs less than ``below``."""
+    if not room.holds(at):
+        return None
+    under = [one for one in (*taken, *tracks) if one.worth >= TRACK and not one.box.holds(at)]
+    threaded = [(rect_of(one.box), _THREAD if one.worth >= SOCK else _CROSSED) for one in under]
+    hides, least = over(taken, _EDGE), below
 
     def thread(box: Box) -> tuple[float, BubblePlace]:
         """The thread from a bubble that crosses least, and what it costs."""
@@ -116,33 +142,30 @@ def beside(
                 best = worth, lies
         return best
 
-    def costs(spot: Spot[BubblePlace | None]) -> float:
+    def costs(spot: Spot[None]) -> float:
+        nonlocal least
         found = hides(spot)
-        return found + (thread(spot.box)[0] if spot.what is None and found < _THREAD else 0.0)
+        # Threads take long: none is laid from where too much is hidden already.
+        if spot.cost + found < least:
+            found += thread(spot.box)[0]
+            least = min(least, spot.cost + found)
+        return found
 
-    near = (_near(room, at, number, reach, size) for number in range(len(_TAILS)))
-    best = place(chain(merge(*near, key=lambda spot: spot.cost), _far_off(room, at, reach, size)), costs)
-    if best is None or best.cost >= SPOKEN_OF:
-        return None
-    return best.what or thread(best.box)[1]
+    spots = around(
+        room, at, size, min(math.hypot(room.w, room.h), (below - _FAR_OFF) / _FARTHER), _GRID, None
+    )
+    beyond = (spot for spot in spots if spot.cost >= reach + _TAILS[-1])
+    best = place((replace(spot, cost=_FAR_OFF + _FARTHER * spot.cost) for spot in beyond), costs)
+    return None if best is None or best.cost >= below else thread(best.box)[1]
 
 
 def _near(
     room: Box, at: tuple[float, float], number: int, reach: float, size: tuple[float, float]
-) -> Iterator[Spot[BubblePlace | None]]:
+) -> Iterator[Spot[BubblePlace]]:
     """The places with a tail of one length."""
     longer = _TAILS[number] - _TAILS[0]
     for order, found in enumerate(_places(room, at, reach + _TAILS[number], reach, size)):
         yield Spot((order + number) / 4 + _LONGER * longer, found.box, found)
-
-
-def _far_off(
-    room: Box, at: tuple[float, float], reach: float, size: tuple[float, float]
-) -> Iterator[Spot[BubblePlace | None]]:
-    """The places beyond all tails, the nearest first."""
-    for spot in around(room, at, size, math.hypot(room.w, room.h), _GRID, None):
-        if spot.cost >= reach + _TAILS[-1]:
-            yield Spot(_FAR_OFF + _FARTHER * spot.cost, spot.box, None)
 
 
 def _threaded(box: Box, at: tuple[float, float], reach: float, aside: float) -> BubblePlace:
@@ -166,7 +189,7 @@ def _places(
         # As far as the edge of the room, where it is nearer.
         top = max(room.y, min(y + way * far - h * (way < 0), room.bottom - h))
         off = top - y if way > 0 else y - top - h
-        if least <= off <= far:
+        if least - 0.1 < off < far + 0.1:
             for left in (x - _LEAN / 2 - (w - _LEAN) * share for share in _SHARES):
                 box = Box(min(max(left, room.x), room.right - w), top, w, h)
                 root = min(max(x, box.x + _ASIDE), box.right - _ASIDE)
@@ -175,7 +198,7 @@ def _places(
     for way in (1, -1):
         left = max(room.x, min(x + way * far - w * (way < 0), room.right - w))
         off = left - x if way > 0 else x - left - w
-        if least <= off <= far:
+        if least - 0.1 < off < far + 0.1:
             for high in (y - _LEAN / 2 - (h - _LEAN) * share for share in _SHARES):
                 box = Box(left, min(max(high, room.y), room.bottom - h), w, h)
                 root = min(max(y, box.y + _ASIDE), box.bottom - _ASIDE)
@@ -285,12 +308,12 @@ _MOST = Length(288, 0.2)
 """How wide a bubble may be, rounded up to its step."""
 _DOTS = 17.0
 """From one dot of a thread to the next."""
-_SHAPES = (1.0, 1, 0), (0.95, 1, 0), (1.0, 1, 1), (0.9, 1, 0), (0.8, 2, 1), (0.65, 2, 1), (0.85, 1, 0)
+_SHAPES = (1.0, 1, 0), (0.95, 1, 0), (0.75, 2, 1)
 """Shares of that, in how many lines a name stands there, and in how many more what is below."""
 _LARGE = 1.5
 """Text in which no label says what is seen beside it."""
-_SMALLEST = 0.7
-"""How far its letters shrink rather than that it has another shape."""
+_SMALLEST, _SMALL, _FREE = 0.7, 60.0, 30.0
+"""How far letters may shrink, what it costs if they do more, and a cost that is low enough."""
 _NUMBER = 18.0
 """How far a number on the map reaches."""
 _STEP = 12.0
@@ -341,7 +364,7 @@ def label_of(shown: CityModel) -> Label | None:
         told = _("{colour}, worth {worth}").format(colour=colour_name(colour), worth=worth)
         if (owner := chosen.picture.owners.get(colour)) is not None:
             by = shown.context.seats[owner].name
-            told = _("{colour}, brought home by {name}").format(colour=colour_name(colour), name=by)
+            told = _("{colour}: {name}").format(colour=colour_name(colour), name=by)
         return Label(at, name, told, link, colour)
     if link is None:
         # In large text it would lie over half of the map; the printed track is seen there.
@@ -426,17 +449,24 @@ class Labels:
         # While socks are set out one is held above the station.
         reach = ground.size * (1.3 if picture.phase == "socks" else 0.78 if signs else 0.5)
 
-        rows = 1 if parts.map.panel.has_words else 2
-        found: list[tuple[tuple[bool, bool], LabelShown]] = []
-        for share, lines, more in _SHAPES:  # rather another one than in small letters, or far off
-            words, scale, size = _measured(ruler, label, rows + more, share, lines)
-            place = beside(_room(parts), ground.station_point(at), reach, size, taken, self._tracks)
-            if place is not None:
-                shown = LabelShown(place, Frame(words, place.box, ruler.at_scale(scale)))
-                found.append(((scale < _SMALLEST * ruler.text_scale, place.is_far), shown))
-                if not any(found[-1][0]):
-                    break
-        return min(found, key=lambda one: one[0])[1] if found else None
+        rows, room, point = 1 if parts.map.panel.has_words else 2, _room(parts), ground.station_point(at)
+        least, shown = SPOKEN_OF, None
+        usual: tuple[Element, float, tuple[float, float]] | None = None
+        for share, lines, more in _SHAPES:  # rather another one than far off, or in small letters
+            made = words, scale, size = _measured(ruler, label, rows + more, share, lines)
+            usual = usual or made
+            near = nearby(room, point, reach, size, taken)
+            small = _SMALL * (scale < _SMALLEST * ruler.text_scale)
+            if near is not None and near.cost + small < least:
+                least = near.cost + small
+                shown = LabelShown(near.what, Frame(words, near.box, ruler.at_scale(scale)))
+            if least < _FREE:
+                break
+        assert usual is not None
+        words, scale, size = usual
+        if least >= _FREE and (far := far_off(room, point, reach, size, taken, self._tracks, least)):
+            shown = LabelShown(far, Frame(words, far.box, ruler.at_scale(scale)))
+        return shown
 
     def _taken(self, ground: CityMap, contents: MapContents) -> list[Obstacle]:
         shown = self._parts.map
@@ -459,7 +489,8 @@ class Labels:
     def home(self, joined: PairJoined, corners: Sequence[Box]) -> tuple[Box, BubblePlace | None] | None:
         """Where it says that a sock is home: in a corner of the map that is free, else beside its station.
 
-        `None` where it would be far off: the word over the map and the panel say it too.
+        ``corners`` are taken; over the last, the word, it never lies. `None` where it would be far off: the
+        word and the panel say it too.
         """
         stage, shown = self._parts.context.stage, self._parts.map
         key = joined, shown.ground, tuple(corners), stage.view, stage.text_scale
@@ -482,10 +513,11 @@ class Labels:
             *taken_on(ground, shown.contents()),
             *spoken_of(ground, shown.contents(), way[-1:], joined.colour),
             *way_taken(ground, way, SOCK),
-            *(Obstacle(box, SPOKEN_OF) for box in corners),
+            *(Obstacle(box, SOCK) for box in corners[:-1]),
+            Obstacle(corners[-1], SPOKEN_OF),
         ]
-        place = beside(_room(parts), ground.station_point(way[-1]), ground.size * 0.8, size, taken)
-        return None if place is None or place.is_far else (place.box, place)
+        place = nearby(_room(parts), ground.station_point(way[-1]), ground.size * 0.8, size, taken)
+        return None if place is None else (place.box, place.what)
 
 
 def _room(parts: CityModel) -> Box:
