@@ -177,7 +177,7 @@ def test_what_comes_too_early_answers_no_results(window: Window, key: int) -> No
     window.key(key, hasty=True)
     window.click_box(results.frame.boxes[results.focus], hasty=True)
     assert window.top is results
-    window.wait(100)
+    window.wait(DEAF)
     window.key(key, hasty=True)
     assert window.top is not results
 
