@@ -23,7 +23,7 @@ from game.games.city.rules.events import TrackLaid
 from game.games.city.screen import close_up, labels
 from game.games.city.screen.close_up import CloseUp
 from game.games.city.screen.ground import CityMap
-from game.games.city.screen.labels import BubblePlace, beside, label_of
+from game.games.city.screen.labels import SPOKEN_OF, BubblePlace, far_off, label_of
 from game.games.city.screen.names import BELOW, BELOW_SIGN, StationNames, _tag, draw_name, name_box
 from game.games.city.screen.panels import Part
 from game.games.city.screen.still import Sky
@@ -760,7 +760,7 @@ def test_the_thread_of_a_name_goes_beside_track_where_it_can() -> None:
     above = [Obstacle(Box(40.0 * n, 130, 36, 20), 24.0) for n in range(15)]
 
     def crosses(tracks: list[Obstacle]) -> bool:
-        lies = beside(room, at, 20, (160, 50), taken, tracks)
+        lies = far_off(room, at, 20, (160, 50), taken, tracks, SPOKEN_OF)
         assert lies is not None
         assert lies.is_far
         return any(rect_of(one.box).clipline(lies.root, lies.tip) for one in above)

@@ -76,15 +76,10 @@ class BubblePlace:
         return math.dist(self.root, self.tip) > _TAILS[-1] + _LEAN / 2
 
 
-def beside(
-    room: Box,
-    at: tuple[float, float],
-    reach: float,
-    size: tuple[float, float],
-    taken: Sequence[Obstacle],
-    tracks: Sequence[Obstacle] = (),
-) -> BubblePlace | None:
-    """The place for a bubble of a size beside a point, above it and to the right where all is free there.
+def nearby(
+    room: Box, at: tuple[float, float], reach: float, size: tuple[float, float], taken: Sequence[Obstacle]
+) -> Spot[BubblePlace] | None:
+    """The best place with a tail, above a point and to the right where all is free there, and what it costs.
 
     Args:
         room: what it has to lie in.
@@ -92,20 +87,10 @@ def beside(
         reach: how far around that nothing may lie.
         size: of the bubble.
         taken: what had better not be covered.
-        tracks: what a thread had better not cross besides.
 
     Returns:
         `None` where the point lies out of the room, or it would lie over what it speaks of wherever it lay.
     """
-    near = nearby(room, at, reach, size, taken)
-    far = far_off(room, at, reach, size, taken, tracks, SPOKEN_OF if near is None else near.cost)
-    return far or (None if near is None else near.what)
-
-
-def nearby(
-    room: Box, at: tuple[float, float], reach: float, size: tuple[float, float], taken: Sequence[Obstacle]
-) -> Spot[BubblePlace] | None:
-    """The best place with a tail, and what it costs; all as `beside` has it."""
     if not room.holds(at):
         return None
     spots = (_near(room, at, number, reach, size) for number in range(len(_TAILS)))
@@ -122,7 +107,10 @@ def far_off(
     tracks: Sequence[Obstacle],
     below: float,
 ) -> BubblePlace | None:
-    """The best place with a thread that costs less than ``below``."""
+    """The best place with a thread that costs less than ``below``; all else as `nearby` has it.
+
+    ``tracks`` are what the thread had better not cross besides.
+    """
     if not room.holds(at):
         return None
     under = [one for one in (*taken, *tracks) if one.worth >= TRACK and not one.box.holds(at)]
@@ -450,23 +438,21 @@ class Labels:
         reach = ground.size * (1.3 if picture.phase == "socks" else 0.78 if signs else 0.5)
 
         rows, room, point = 1 if parts.map.panel.has_words else 2, _room(parts), ground.station_point(at)
-        least, shown = SPOKEN_OF, None
-        usual: tuple[Element, float, tuple[float, float]] | None = None
-        for share, lines, more in _SHAPES:  # rather another one than far off, or in small letters
-            made = words, scale, size = _measured(ruler, label, rows + more, share, lines)
-            usual = usual or made
+        made = (_measured(ruler, label, rows + more, share, lines) for share, lines, more in _SHAPES)
+        usual, least, shown = next(made), SPOKEN_OF, None
+        for words, scale, size in chain(
+            [usual], made
+        ):  # rather another one than far off, or in small letters
             near = nearby(room, point, reach, size, taken)
             small = _SMALL * (scale < _SMALLEST * ruler.text_scale)
             if near is not None and near.cost + small < least:
                 least = near.cost + small
                 shown = LabelShown(near.what, Frame(words, near.box, ruler.at_scale(scale)))
             if least < _FREE:
-                break
-        assert usual is not None
+                return shown
         words, scale, size = usual
-        if least >= _FREE and (far := far_off(room, point, reach, size, taken, self._tracks, least)):
-            shown = LabelShown(far, Frame(words, far.box, ruler.at_scale(scale)))
-        return shown
+        far = far_off(room, point, reach, size, taken, self._tracks, least)
+        return shown if far is None else LabelShown(far, Frame(words, far.box, ruler.at_scale(scale)))
 
     def _taken(self, ground: CityMap, contents: MapContents) -> list[Obstacle]:
         shown = self._parts.map
