@@ -21,6 +21,7 @@ from game.ui.art.letters import outlined
 from game.ui.art.marks import puff, yarn_curl
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.core.canvas import HEIGHT, WIDTH, ease_out
+from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter
 from game.ui.core.timeline import OVER, Peak, Timeline
 from game.words import _
@@ -103,9 +104,9 @@ class Knocking:
         if HITS <= now < STEPS_OFF + 60:
             place(self._word(painter), (500, 462))
         elif self.told:
-            image = outlined(painter.assets, self.told, TOLD * painter.text_scale, WOOL, INK, 4)
-            if (wide := view.px(view.safe.w) / image.get_width()) < 1:
-                image = pygame.transform.smoothscale_by(image, wide)
+            size = TOLD * painter.text_scale
+            room = (view.safe.w - 12) / painter.width(self.told, size, NAMES, fixed=True)
+            image = outlined(painter.assets, self.told, int(size * min(1.0, room)), WOOL, INK, 4)
             painter.blit(image, view.w / 2, y + 462, "center")
 
     def _draw_struck(self, painter: Painter, place: Put, now: float) -> None:

@@ -285,7 +285,7 @@ class Debrief(PagedDebrief[DebriefFacts, SocietiesRun]):
     """After a match of SOCiable that had at least one whole hand."""
 
     uncalled = True
-    wants_calm = True
+    wants_calm = True  # as the results, in the place of which it comes
 
     def __init__(self, scene: MatchScene, story: Story) -> None:
         super().__init__()
