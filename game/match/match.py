@@ -246,13 +246,12 @@ class Match(Counted):
         return self.may_act(device) or (owner is not None and may_act(self._seats, owner, device))
 
     def asked_to_agree(self) -> int | None:
-        """The first person who has to agree before the last person's move is taken back, if there is one."""
-        steps = self.steps_back()
-        log = self.session.log[len(self.session.log) - steps :]
-        # Who has answered since, or is to move now, would lose something by it; bots never mind.
-        losers = ({seat for seat, _move in log} | {self.session.to_move}) - {self.last_person}
-        people = [seat for seat in losers if seat is not None and not self._seats[seat].is_bot]
-        return min(people, default=None)
+        """The person who has to agree before the last person's move is taken back, if there is one.
+
+        Only bots can have moved since, and they never mind: it is the person to move now.
+        """
+        seat = self.session.to_move
+        return None if seat is None or seat == self.last_person or self._seats[seat].is_bot else seat
 
     @property
     def can_go_back(self) -> bool:

@@ -28,8 +28,8 @@ from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, Final
 
 from game import __version__
+from game.core.record import BESIDE, read_record
 from game.core.record import VERSION as RECORD_VERSION
-from game.core.record import read_record
 from game.core.schema import fits, long_text, plain, quietly, real, record, usable
 from game.store.files import Folder, Later, Trouble, Why
 
@@ -81,8 +81,8 @@ class Saves:
     def save(self, slug: str, record: str, extra: Mapping[str, Any], now: float | None = None) -> bool:
         """Keep a match, as `Session.record` gives it; whether that went well.
 
-        If not, the one before is untouched. Another match that the slot holds, one with other headers,
-        becomes the previous one. ``extra`` is what the screen adds.
+        If not, the one before is untouched. Another match in the slot becomes the previous one. ``extra`` is
+        what the screen adds.
 
         Raises:
             TypeError: the extra holds something that is no JSON.
@@ -90,7 +90,7 @@ class Saves:
         where = stem(slug)
         with self._folder.locked(_LOCK):
             old = self._text(where, slug)
-            is_another = old is not None and (is_newer(old) or _headers(old) != _headers(record))
+            is_another = old is not None and (is_newer(old) or _identity(old) != _identity(record))
             if is_another and not self._keep(slug):
                 return False
             return self._write(where, record, extra, time.time() if now is None else now)
@@ -291,18 +291,26 @@ def stem(slug: str) -> str:
     return f"{UNDER}/{slug}"
 
 
-def _headers(record: str) -> list[str]:
-    """What tells one match from another; the version is that of the program."""
-    return [
-        line.strip()
-        for line in record.splitlines()
-        if line.startswith("[") and not line.startswith("[Version ")
-    ]
+def _lines(record: str) -> list[str]:
+    """The lines of a record that hold anything; `str.splitlines` would also break inside names."""
+    return [line.strip() for line in record.split("\n") if line.strip()]
+
+
+def _headers(record: str) -> dict[str, str]:
+    """The headers of a record by name, each as it is written."""
+    parts = (line[1:].partition(" ") for line in _lines(record) if line.startswith("["))
+    return {name: value for name, _space, value in parts}
+
+
+def _identity(record: str) -> dict[str, str]:
+    """The headers that never change during a match: seats may be renamed, and programs updated."""
+    changing = ("Version", "Names", BESIDE)
+    return {name: value for name, value in _headers(record).items() if name not in changing}
 
 
 def _has_moves(record: str) -> bool:
     """Whether anybody has moved; the moves with which a what-if begins are those of another match."""
-    moves = sum(1 for line in record.splitlines() if line.strip() and not line.startswith("["))
+    moves = sum(not line.startswith("[") for line in _lines(record))
     try:
         what_if = read_record(record).what_if
     except ValueError:  # a newer one
@@ -311,7 +319,7 @@ def _has_moves(record: str) -> bool:
 
 
 def _is_what_if(record: str) -> bool:
-    return any(line.startswith("[WhatIf ") for line in record.splitlines())
+    return "WhatIf" in _headers(record)
 
 
 def is_newer(record: str) -> bool:

@@ -148,6 +148,19 @@ def test_others_have_to_agree() -> None:
     assert match.asked_to_agree() == 1
 
 
+@pytest.mark.parametrize(("seats", "turn", "asked"), [
+    ((ANN, BO, BO), 1, 1), ((BO, BO, ANN), 2, 2), ((ANN, BOT, BO), 2, 2), ((ANN, BO, BOT), 2, None),
+])  # fmt: skip
+def test_the_person_to_move_is_the_one_who_agrees(
+    seats: tuple[Seat, ...], turn: int, asked: int | None
+) -> None:
+    match = Match(Session.new("socki", 3, seed=3, options={"must_play": "honour"}), seats)
+    match.play("draw")
+    while match.session.to_move != turn:
+        match.play("draw")
+    assert match.asked_to_agree() == asked
+
+
 def test_a_draw_is_not_taken_back_and_nothing_is_lost() -> None:
     match = Match(Session.from_position("socki", CARDS, options={"must_play": "honour"}), (ANN, BO))
     heard = Heard(match)

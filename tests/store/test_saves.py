@@ -15,8 +15,11 @@ from typing import Any
 import pytest
 
 from game import __version__
-from game.core.record import VERSION
+from game.core.record import BESIDE, VERSION
 from game.core.session import Session
+from game.levels import load
+from game.match.match import Match
+from game.match.seats import Seat
 from game.store import crash, files
 from game.store.crash import report, write_report
 from game.store.files import FileLock, Folder, Trouble, locked
@@ -25,6 +28,8 @@ from game.store.settings import SettingsFile
 from game.store.statistics import Statistics
 from tests.scale import PATIENCE, every_day, scaled
 from tests.store.conftest import full_disk
+
+ROOT = Path(__file__).parent.parent.parent
 
 # One slot a game: pairs of files that always belong together.
 
@@ -128,6 +133,79 @@ def test_restart_with_the_same_seed(folder: Folder) -> None:
     saves.save("socker", record(), {"round": 2})
     before = there(saves.previous("socker"))
     assert (before.record, before.extra, before.exact) == (record(plies=5), {"round": 1}, True)
+
+
+def test_rename_keeps_the_running_match_and_the_one_before(folder: Folder) -> None:
+    """Only the names differ: a person takes a bot's seat, or somebody corrects a name."""
+    saves = Saves(folder)
+    saves.save("socker", record(seed=1, plies=2), {})
+    playing = match(seed=2, plies=1)
+    assert saves.save("socker", playing.record(), {})
+    playing.rename(1, "Cleo")
+    assert saves.save("socker", playing.record(), {"seats": "Cleo"})
+    table = Match(playing, [Seat("Ann", 0), Seat("Cleo", 1, level="easy")])
+    table.hand_over(1, "", name="\u2028[Seed Di")
+    assert saves.save("socker", playing.record(), {})
+    assert there(saves.load("socker")).record == playing.record()
+    assert there(saves.previous("socker")).record == record(seed=1, plies=2)
+
+
+def test_album_header_and_program_version_do_not_change_the_match(folder: Folder) -> None:
+    saves, text = Saves(folder), record(plies=2)
+    assert saves.save(
+        "socker", f'[{BESIDE} {{"seats": []}}]\n{text}'.replace('Version "2"', 'Version "1"'), {}
+    )
+    assert saves.save("socker", text, {})
+    assert saves.previous("socker") is None
+
+
+def test_what_if_position_and_board_are_matches_of_their_own(folder: Folder) -> None:
+    played = match(plies=3)
+    boards = [load(ROOT / "levels" / "city" / name) for name in ("old_town.tmx", "river.tmx")]
+    cities = [Session.new("city", seed=7, layout=board) for board in boards]
+    starts = [match(plies=plies).position() for plies in (1, 2)]
+    placed = [Session.from_position("socker", start, seed=7) for start in starts]
+    for before, after in ((played, played.branched(2)), placed, cities):
+        for session in (before, after):
+            session.play(session.moves()[0])
+        saves = Saves(Folder(folder.root / str(len(before.log)) / before.game))
+        assert saves.save(before.game, before.record(), {})
+        assert saves.save(after.game, after.record(), {})
+        assert there(saves.previous(before.game)).record == before.record()
+
+
+def test_what_if_never_pushes_out_the_match_that_is_kept(folder: Folder) -> None:
+    saves = Saves(folder)
+    kept, what_if = match(seed=1, plies=2), match(seed=2, plies=2).branched(1)
+    what_if.play(what_if.moves()[0])
+    saves.save("socker", kept.record(), {})
+    saves.save("socker", what_if.record(), {})
+    saves.save("socker", record(seed=3, plies=1), {})
+    assert there(saves.previous("socker")).record == kept.record()
+
+
+def test_killed_while_a_slot_is_emptied_leaves_no_match(
+    folder: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The match is over: a record without what belongs to it would be offered again."""
+    saves = Saves(folder)
+    saves.save("socker", record(plies=2), {"draft": "x"})
+    unlink, gone = Path.unlink, []
+
+    def dying(path: Path, **named: bool) -> None:
+        if gone:
+            raise KilledError
+        gone.append(path)
+        unlink(path, **named)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "unlink", dying)
+        with pytest.raises(KilledError):
+            saves.clear("socker")
+    again = Saves(Folder(folder.root))
+    assert again.waiting() == []
+    assert again.save("socker", record(seed=8), {})
+    assert there(again.load("socker")).exact
 
 
 class KilledError(Exception):
@@ -484,7 +562,6 @@ def test_a_folder_that_may_not_be_looked_into_costs_no_report(
 # A process that saves after every move is killed at random instants; the match is always there.
 
 
-ROOT = Path(__file__).parent.parent.parent
 PLAYER = """
 import sys
 from pathlib import Path
