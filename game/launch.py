@@ -18,6 +18,7 @@ from game.party.public import PublicAddress
 from game.scenes import SCREENS
 from game.shipped import APP, COMMAND
 from game.store.crash import report, write_report
+from game.store.saves import SLOW
 from game.store.stores import Stores
 from game.ui.core import window
 from game.ui.core.audio import Audio
@@ -242,9 +243,9 @@ def guarded(app: App) -> int:
             if any(isinstance(scene, Crash) for scene in scenes):  # a second one would break too
                 return 3
             stage.scenes.abandon()
-            stage.stores.autosave.settle()  # before it is asked what was kept
             slug = played.match.session.game if played and played.is_kept else ""
-            kept = bool(slug) and stage.stores.saves.load(slug) is not None
+            settled = stage.stores.autosave.settle(SLOW)  # before it is asked what was kept
+            kept = bool(slug) and settled and stage.stores.saves.load(slug) is not None
             # A hall goes on behind the dialog, and on the title.
             stage.open("crash", text, path, kept=kept, goes_on=stage.phones.guest is not None)
 

@@ -33,6 +33,7 @@ from game.match.seats import level_of_bots
 from game.match.steering import BOARD, HOUSE, RULE, Decision, SheetRow
 from game.scenes.resume import resume
 from game.shipped import levels_of
+from game.store.saves import MOMENT
 from game.store.settings import PlaysWith, SeatChoice
 from game.ui.art.fabric import ROOM, Fabric, divider, stepper, tag
 from game.ui.art.icons import icon, tick
@@ -741,8 +742,8 @@ class HouseRules:
                 soft=True,
             ),
         ]
-        saves = self.stage.stores.saves
-        if saves.displaced(self.info.slug):
+        stores = self.stage.stores
+        if stores.autosave.settle(MOMENT) and stores.saves.displaced(self.info.slug):
             rows.insert(0, Button(_("Go on with the match before"), self.bring_back, sign="play"))
         return rows
 
@@ -760,8 +761,8 @@ class HouseRules:
 
     def bring_back(self) -> None:
         """Put the match that a newer one took the place of back on the table."""
-        saves = self.stage.stores.saves
-        saved = saves.load(self.info.slug) if saves.restore(self.info.slug) else None
+        stores = self.stage.stores
+        saved = stores.saves.load(self.info.slug) if stores.autosave.restore(self.info.slug) else None
         if saved is not None:
             self.stage.scenes.pop()
             resume(self.stage, saved)

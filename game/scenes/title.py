@@ -6,7 +6,7 @@ own. The drawer's label tells of what has the focus, between four knobs.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -19,7 +19,7 @@ from game.match.socks import has_new_sock
 from game.scenes.daily.facts import Today, brief_day
 from game.scenes.house import learn, unknown_games
 from game.scenes.resume import match_words, resume, waiting_looks, waiting_words
-from game.store.saves import Saved
+from game.store.saves import MOMENT, SOON, Saved
 from game.ui.art.daily import BESIDE, EDGE, ROPE_ROOM, little_line, peg, rope, sag, today_sign
 from game.ui.art.fabric import ROOM, Fabric, brass_label, cloth_tag, focus_ring, knob, new_mark, panel
 from game.ui.art.icons import icon
@@ -333,6 +333,8 @@ class Title(Screen):
 
     def __init__(self, stage: AppContext | None = None) -> None:
         self.saved: list[Saved] = []
+        self._is_late = False
+        """Whether the slots are still being written."""
         self.hall = ""
         """The screen of the lesson or cup that waits."""
         self.ended = False
@@ -355,16 +357,19 @@ class Title(Screen):
     def _look_in(self) -> None:
         """See what the drawer holds: matches that wait, and such as have ended."""
         self.stale = True
-        # What was handed over a moment ago has to be written before the slots are read.
-        self.stage.stores.autosave.settle()
-        # That of a game whose folder was taken away waits until it is back.
-        self.saved = [saved for saved in self.stage.stores.saves.waiting() if saved.slug in slugs()]
-        # While an evening waits, the cup may be that evening's: it is played on there.
         stores = self.stage.stores
-        self.hall = LESSON if stores.evening.is_waiting else CUP if stores.cup.load() is not None else ""
+        # A slow disk keeps nobody waiting: its slots are read once they are whole.
+        self._is_late = not stores.autosave.settle(MOMENT)
+        waiting = [] if self._is_late else stores.saves.waiting()
+        # That of a game whose folder was taken away waits until it is back.
+        self.saved = [saved for saved in waiting if saved.slug in slugs()]
+        self.hall = ""
+        if not self._is_late:
+            # While an evening waits, the cup may be that evening's: it is played on there.
+            self.hall = LESSON if stores.evening.is_waiting else CUP if stores.cup.load() is not None else ""
+            self.unknown = unknown_games(self.stage)
         self.ended = not self.stage.stores.archive.is_empty
         self.has_new = any(map(has_new_sock, self.stage.stores.socks.all().values()))
-        self.unknown = unknown_games(self.stage)
         self.today.look_in(self.stage)
 
     def returned(self, result: object) -> None:
@@ -377,9 +382,14 @@ class Title(Screen):
         # In time and not on entering: a save may fail while the title stands there.
         if self.stage.stores.folder.untold:
             self.stage.open("storage")
-        elif self.stage.stores.days.today() != self.today.day:  # midnight has passed
+            return False
+        has_settled = self._is_late and self.stage.stores.autosave.settle(0.0)
+        if has_settled or self.stage.stores.days.today() != self.today.day:  # midnight has passed
             self._look_in()
         return False
+
+    def due(self) -> Iterable[float]:
+        return (self.stage.now + SOON,) if self._is_late else ()
 
     def retell(self) -> None:
         self.today.forget()
@@ -462,7 +472,7 @@ class Title(Screen):
         offer(self.stage, question, [*ways, (_("New match"), new)])
 
     def _resume(self, saved: Saved) -> None:
-        if saved.is_previous and not self.stage.stores.saves.restore(saved.slug):
+        if saved.is_previous and not self.stage.stores.autosave.restore(saved.slug):
             return
         open_drawer(self, saved.slug, partial(resume, self.stage, saved))
 

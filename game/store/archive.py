@@ -213,7 +213,7 @@ class Archive:
             entry = self._list().get(name)
             if entry is not None:
                 self._list()[name] = replace(entry, why=why)
-                self._save_list()
+        self._save_list()
 
     @staticmethod
     def photo(name: str) -> str:
@@ -233,10 +233,10 @@ class Archive:
                     entry, changed = self._look_into(name, stamp), True
                 found[name] = entry
             changed |= len(found) != len(known)
-            self._entries = found
-            if changed:
-                self._save_list()
-            return list(reversed(found.values()))
+            self._entries, listed = found, list(reversed(found.values()))
+        if changed:  # outside the lock: the window must not wait while the thread that saves writes it
+            self._save_list()
+        return listed
 
     def load(self, name: str) -> Ended | None:
         """A match with its record; `None` where there is none, or it cannot be read."""
@@ -298,7 +298,7 @@ class Archive:
     def _save_list(self) -> None:
         """Write the list; where that fails, the files are read again the next time."""
         # What could not be read is tried again at the next start, perhaps by a newer program.
-        good = {name: entry for name, entry in (self._entries or {}).items() if not entry.why}
+        good = {name: entry for name, entry in list(self._list().items()) if not entry.why}
         text = json.dumps({"version": LIST_VERSION, "files": plain(good)}, ensure_ascii=False)
         with contextlib.suppress(OSError):
             write_whole(self._folder.path(LIST), text.encode("utf-8", "backslashreplace"))

@@ -114,7 +114,8 @@ class Later(Protocol):
         """Hand over something that is written again and again, as every state of a match is.
 
         Args:
-            name: what it is; the one before of this name lies on the disk when this returns.
+            name: what it is; a newer one takes the place of one of this name that waits, unless something
+                else was handed over since.
             task: writes it, and tells its troubles itself.
         """
 

@@ -5,9 +5,9 @@ who holds a seat, drafts, the order of a hand. Two files cannot be replaced at o
 carries the digest of the record that it belongs to, keeps the state before beside the new one, and is written
 first: wherever a process is killed, one of the two states belongs to the record that is there.
 
-Nobody waits for the disk, as flushing a file to a slow one takes longer than a frame: `Autosave` is a thread.
-What has been handed over is written at once and in order, and a state of a match is handed over only when the
-one before it lies on the disk: a process that is killed loses one move at most, however busy the machine is.
+The window never waits for the disk, as flushing a file to a slow one takes longer than a frame: `Autosave` is
+a thread. It writes at once and in order, and a newer state of a match takes the place of one that waits: a
+process that is killed loses what was played during one write, a move at most unless the disk is slow.
 
 The `Evening` of a hall is a file for each table and one for the rest. Every file is whole by itself and
 replaced whole, so that a program which is killed leaves each of its tables as it was one move ago at most.
@@ -22,7 +22,6 @@ import os
 import re
 import threading
 import time
-from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, Final
@@ -332,8 +331,12 @@ def _digest(record: str) -> str:
     return hashlib.sha256(record.encode("utf-8", "backslashreplace")).hexdigest()
 
 
+MOMENT: Final = 0.1
+"""Seconds that a screen waits at most for what was handed over just before it opened."""
+SOON: Final = 50.0
+"""Milliseconds after which such a screen looks again."""
 SLOW: Final = 2.0
-"""Seconds that the window waits for a disk; after that it waits no more until something has been written."""
+"""Seconds that a question about storage waits at most for its answer."""
 
 
 class Autosave:
@@ -342,12 +345,11 @@ class Autosave:
     def __init__(self, saves: Saves) -> None:
         """Start the thread."""
         self._saves = saves
-        self._tasks: deque[tuple[str, Callable[[], object]]] = deque()
+        self._tasks: dict[tuple[str, int], Callable[[], object]] = {}
+        """What waits, in its order, by the name of the state and how many other tasks came before it."""
+        self._others = 0
         self._changed = threading.Condition()
-        self._doing = ""
-        """What is being written, empty where nothing is."""
-        self._slow = False
-        """Whether the disk has been waited for in vain."""
+        self._is_writing = False
         self._closed = False
         self._failure: Exception | None = None
         self._lost: dict[str, str] = {}
@@ -357,7 +359,7 @@ class Autosave:
         self._thread.start()
 
     def save(self, slug: str, record: str, extra: Mapping[str, Any]) -> None:
-        """Hand a state over; where the disk hangs, one that still waits of the same match gives way to it.
+        """Hand a state over.
 
         Raises:
             TypeError: the extra is not JSON.
@@ -374,33 +376,29 @@ class Autosave:
         self.put(stem(slug), task)
 
     def put(self, name: str, task: Callable[[], object]) -> None:
-        kind = f"save {name}"
-        # What was handed over of this kind before is written first, unless the disk hangs.
-        with self._changed:
-            if not self._slow:
-                self._slow = not self._changed.wait_for(
-                    lambda: self._doing != kind and all(waiting != kind for waiting, _task in self._tasks),
-                    SLOW,
-                )
-        self._add(kind, task)
+        self._add(name, task)
+
+    def also(self, task: Callable[[], object]) -> None:
+        self._add("", task)
 
     def why_lost(self, slug: str) -> str:
         """Why the match of a game could not be kept the last time; empty where all is well."""
         return self._lost.get(slug, "")
 
     def begin(self, slug: str) -> None:
-        self._add("begin", lambda: self._saves.begin(slug))
+        self.also(lambda: self._saves.begin(slug))
 
     def clear(self, slug: str) -> None:
-        self._add("clear", lambda: self._saves.clear(slug))
+        self.also(lambda: self._saves.clear(slug))
 
-    def also(self, task: Callable[[], object]) -> None:
-        self._add("also", task)
+    def restore(self, slug: str) -> bool:
+        """Bring the match that is displaced back into its slot, once nothing waits; whether it is there."""
+        return self.settle(MOMENT) and self._saves.restore(slug)
 
     def settle(self, seconds: float = 10.0) -> bool:
         """Wait until all is written; whether it is."""
         with self._changed:
-            return self._changed.wait_for(lambda: not self._tasks and not self._doing, seconds)
+            return self._changed.wait_for(lambda: not self._tasks and not self._is_writing, seconds)
 
     def close(self) -> bool:
         """Write what waits and stop; whether all was written."""
@@ -411,17 +409,16 @@ class Autosave:
         self._thread.join(10.0)
         return not self._thread.is_alive()
 
-    def _add(self, kind: str, task: Callable[[], object]) -> None:
-        """Hand a task over.
+    def _add(self, name: str, task: Callable[[], object]) -> None:
+        """Hand a task over; it takes the place of the one of its name that waits since the last other task.
 
         Raises:
             Exception: what broke in a task before, told once; this one is done all the same.
         """
         with self._changed:
-            # Only the last: between two saves of a match its slot may have been emptied.
-            if self._tasks and self._tasks[-1][0] == kind and kind.startswith("save"):
-                self._tasks.pop()
-            self._tasks.append((kind, task))
+            # No state passes another task, which may empty its slot.
+            self._others += not name
+            self._tasks[name, self._others] = task
             self._changed.notify_all()
             failure, self._failure = self._failure, None
         if failure is not None:
@@ -434,7 +431,7 @@ class Autosave:
                 if not self._tasks:
                     return
                 # Said while the lock is held, or `settle` could see nothing waiting and nothing being done.
-                self._doing, task = self._tasks.popleft()
+                self._is_writing, task = True, self._tasks.pop(next(iter(self._tasks)))
             # The listener first: whoever has waited until all is settled is told of nothing more.
             for step in (task, self.listener):
                 try:
@@ -444,7 +441,7 @@ class Autosave:
                     with self._changed:
                         self._failure = error
             with self._changed:
-                self._doing, self._slow = "", False
+                self._is_writing = False
                 self._changed.notify_all()
 
 

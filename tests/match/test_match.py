@@ -154,7 +154,7 @@ def test_others_have_to_agree() -> None:
 def test_the_person_to_move_is_the_one_who_agrees(
     seats: tuple[Seat, ...], turn: int, asked: int | None
 ) -> None:
-    match = Match(Session.new("socki", 3, seed=3, options={"must_play": "honour"}), seats)
+    match = Match(Session.new("rockit", 3, seed=3), seats)
     match.play("draw")
     while match.session.to_move != turn:
         match.play("draw")

@@ -5,7 +5,9 @@ from __future__ import annotations
 import errno
 import json
 import os
+import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
@@ -13,12 +15,15 @@ from typing import Any
 import pygame
 import pytest
 
+from game.core.session import Session
 from game.launch import begun
+from game.match.saving import taken_in
 from game.store.files import HOME, Notice, Trouble, home
 from game.store.settings import Settings
 from game.ui.core.canvas import Box
 from game.ui.core.storage import sentences
 from game.ui.widgets import Screen, Words, strip_top
+from tests.scale import PATIENCE
 from tests.scenes import lesson_hands
 from tests.scenes.harness import Keys, Window
 from tests.scenes.test_bubbles import meets
@@ -402,3 +407,49 @@ def test_a_folder_that_holds_something_else_is_left_alone(window: Window, tmp_pa
     assert not window.stage.stores.folder.move(place)
     assert window.stage.stores.folder.root == before
     assert [path.name for path in place.iterdir()] == ["novel.txt"]
+
+
+# A slow disk.
+
+
+@contextmanager
+def slow_disk(window: Window) -> Iterator[None]:
+    """The thread that saves is in the middle of a write for as long as this lasts."""
+    begun, ends = threading.Event(), threading.Event()
+
+    def write() -> None:
+        begun.set()
+        assert ends.wait(PATIENCE)
+
+    window.stage.stores.autosave.also(write)
+    assert begun.wait(PATIENCE)
+    try:
+        yield
+    finally:
+        ends.set()
+
+
+def test_title_opens_before_a_slow_disk_is_done_and_offers_the_match_then(window: Window) -> None:
+    begin(window)
+    record = window.top.match.session.record()
+    with slow_disk(window):
+        window.top.save()
+        window.stage.scenes.reset(window.stage.screens["title"]())
+        window.live(100)
+        assert (window.shown, window.top.saved) == ("Title", [])
+        assert list(window.top.due())
+    kept(window)
+    assert [saved.record for saved in window.top.saved] == [record]
+    assert not list(window.top.due())
+
+
+def test_album_opens_before_a_slow_disk_is_done_and_lists_the_match_then(window: Window) -> None:
+    ended = taken_in(Session.new("socker", seed=3).record(), 1e9)
+    with slow_disk(window):
+        window.stage.stores.autosave.also(lambda: window.stage.stores.archive.keep(ended))
+        window.stage.open("album")
+        window.live(100)
+        assert (window.shown, window.top.hanging.entries) == ("Album", [])
+    kept(window)
+    window.live(100)
+    assert [entry.match.name for entry in window.top.hanging.entries] == [ended.name]

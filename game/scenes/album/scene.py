@@ -47,6 +47,7 @@ from game.scenes.album.picture import (
 from game.scenes.analysis.scene import open_analysis
 from game.scenes.resume import find_film, open_film, seats
 from game.store.archive import Ended, Entry
+from game.store.saves import MOMENT, SOON
 from game.ui.art.patterns import SEATS
 from game.ui.core.audio import Mood
 from game.ui.core.canvas import Box, neighbour
@@ -348,10 +349,10 @@ class Album(Screen):
     def _look_in(self) -> None:
         """See what there is, as it lies on the disk by now."""
         self.stale = True
-        # The match that has just ended may still be on its way there.
-        self.stage.stores.autosave.settle()
+        # The match that has just ended may still be on its way there: then `tick` looks again.
+        self._is_late = not self.stage.stores.autosave.settle(MOMENT)
         self.hanging.fill(self.stage.stores.archive.entries(), self._name)
-        self._name = ""
+        self._name = self._name if self._is_late else ""
 
     def layout(self) -> None:
         # Twice: how many fit decides what is said of them, which takes room itself.
@@ -379,6 +380,8 @@ class Album(Screen):
     def tick(self, now: float) -> bool:
         if self.stage.stores.folder.untold:
             self.stage.open("storage")
+        elif self._is_late and self.stage.stores.autosave.settle(0.0):
+            self.returned(None)
         elif self.photos.attend():
             if self.photos.refused:
                 self.photos.refused.clear()
@@ -399,7 +402,9 @@ class Album(Screen):
         return False
 
     def due(self) -> Iterable[float]:
-        return (self.stage.now,) if self.cards.unsaved else ()
+        if self.cards.unsaved:
+            return (self.stage.now,)
+        return (self.stage.now + SOON,) if self._is_late else ()
 
     # What there is to see.
 

@@ -37,6 +37,7 @@ from game.scenes.earned import happened
 from game.scenes.phone_door import AddressChoice, code_row
 from game.store.archive import Archive, Ended, Entry, turns_of
 from game.store.files import documents, free, reason, write_whole
+from game.store.saves import MOMENT
 from game.ui.core import window
 from game.ui.core.scene import AppContext, Scene
 from game.ui.core.theme import LARGE
@@ -335,7 +336,7 @@ def brought(stage: AppContext, text: bytes) -> Taken:
 
 def _hung(stage: AppContext, match: Ended, where: str) -> Outcome:
     """Hang a match up, unless it hangs there; ``where`` is the file it comes from, if it does."""
-    stage.stores.autosave.settle()
+    stage.stores.autosave.settle(MOMENT)
     archive = stage.stores.archive
     there = archive.holds(match.record)
     entry = Entry(match, turns_of(match.record))

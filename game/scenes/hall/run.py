@@ -38,6 +38,7 @@ from game.match.hall import (
 )
 from game.match.match import Match
 from game.store.archive import Entry
+from game.store.saves import MOMENT
 from game.ui.core.scene import AppContext, Scene
 from game.ui.widgets import Tell, confirm, offer
 from game.words import _
@@ -195,7 +196,7 @@ class HallRun:
             ValueError: nothing is kept, or nothing that this program can play.
         """
         evening = stage.stores.evening
-        stage.stores.autosave.settle()
+        stage.stores.autosave.settle(MOMENT)
         kept = evening.load()
         pool = WorkerPool(stage.worker, WORKERS)
         try:
