@@ -14,7 +14,7 @@ from game.scenes.rules import TextTable
 from game.scenes.sheets import WOOD, Sheet, SignedWords
 from game.scenes.title import infos
 from game.store.files import HOME, Notice, Trouble, elsewhere, remember_home
-from game.store.saves import SLOW
+from game.store.saves import MOMENT, SLOW
 from game.store.statistics import PlayerRecord
 from game.ui.art.album import loose_thread
 from game.ui.art.charts import bar
@@ -515,10 +515,14 @@ def offer_elsewhere(stage: AppContext, then: Callable[[], None]) -> None:
     """Have somebody choose another folder for everything; ``then`` is called once it is kept there."""
 
     def move(root: Path) -> None:
-        stage.stores.autosave.settle(SLOW)
-        if not stage.stores.folder.move(root) or not try_again(stage):
+        # Between two files of a save neither copy would be whole.
+        if not stage.stores.autosave.settle(MOMENT):
+            stage.scenes.push(Tell(_("Sock Drawer is still saving. Try again in a moment.")))
+            return
+        if not stage.stores.folder.move(root):
             stage.scenes.push(Tell(_("It cannot be kept there."), str(root)))
             return
+        try_again(stage)
         then()
         later = (
             _("The next start finds it there.")

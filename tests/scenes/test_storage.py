@@ -399,6 +399,34 @@ def test_everything_is_kept_in_another_folder_and_found_there_again(
         assert home() != stores.folder.root, "a stick that is not there holds nobody up"
 
 
+def test_nothing_moves_elsewhere_while_a_save_is_being_written(
+    window: Window, lost: Disk, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither folder would have both files of it."""
+    place, stores = tmp_path_factory.mktemp("away") / "stick", window.stage.stores
+    monkeypatch.setattr("game.scenes.notes.elsewhere", lambda: [place])
+    before, record = stores.folder.root, window.top.match.session.record()
+    window.key(pygame.K_ESCAPE)
+    window.take(leave_button(window))
+    lost.full = False
+    with slow_disk(window):
+        window.take("Keep it elsewhere")
+        window.take(str(place))
+        assert (window.shown, said(window).split("\n")[0]) == (
+            "Tell", "Sock Drawer is still saving. Try again in a moment.",
+        )  # fmt: skip
+        assert (stores.folder.root, place.exists()) == (before, False)
+    kept(window)
+    window.key(pygame.K_RETURN)
+    window.take("Keep it elsewhere")
+    window.take(str(place))
+    kept(window)
+    saved = stores.saves.load("socker")
+    assert stores.folder.root == place
+    assert saved is not None
+    assert (saved.record, saved.exact) == (record, True)
+
+
 def test_a_folder_that_holds_something_else_is_left_alone(window: Window, tmp_path: Path) -> None:
     place = tmp_path / "mine"
     place.mkdir()
