@@ -97,6 +97,11 @@ class App:
                 events = self._waited()
             self.turn(events)
 
+    def terminate(self) -> None:
+        """Leave at the end of this turn, without a question that nobody can answer."""
+        self.stage.leaving = True
+        pygame.event.post(pygame.event.Event(WAKE))
+
     def remember_place(self) -> None:
         """Keep where the window stands and how large it is, for the next start."""
         settings = self.stage.settings

@@ -5,8 +5,10 @@ from __future__ import annotations
 import atexit
 import gc
 import os
+import signal
 import sys
 import tempfile
+import threading
 from collections.abc import Sequence
 from pathlib import Path
 from time import perf_counter
@@ -34,6 +36,9 @@ NO_DISPLAY = (
     "Sock Drawer needs a display to open its window; without one, try: "
     f"{COMMAND} simulate socker, {COMMAND} rules socki, or {COMMAND} replay FILE."
 )
+
+LAST = 2.5
+"""Seconds within which the program ends after SIGTERM."""
 
 IN_ALBUM = "The match is in the album of the window that is open already."
 MANY_IN_ALBUM = "{n} matches are in the album of the window that is open already."
@@ -75,6 +80,7 @@ def run(files: Sequence[Path] = (), public: PublicAddress | None = None) -> int:
         stage.phones.tunnel = public
         rest_as_the_system(stage)
         app = begun(stage, screen)
+        _end_when_terminated(app)
         if files:
             stage.open("taken_in", stage, *files)
         return guarded(app)
@@ -97,11 +103,29 @@ def _put_away(stage: AppContext) -> bool:
     return silent
 
 
-def _lost(stage: AppContext) -> None:
-    """End where the display has gone: what was on it is kept."""
+def _end_when_terminated(app: App) -> None:
+    """Have SIGTERM end the program in time, whatever hangs: a system that shuts down waits for nobody."""
+
+    def end(_number: int, _frame: object) -> None:
+        deadline = threading.Timer(LAST, os._exit, [1])
+        deadline.daemon = True
+        deadline.start()
+        app.terminate()
+
+    signal.signal(signal.SIGTERM, end)
+
+
+def _save_matches(stage: AppContext) -> list[MatchScene]:
+    """Hand over the matches on the screen once more; there may be room on the disk again."""
     matches = [scene for scene in stage.scenes.scenes if isinstance(scene, MatchScene) and scene.is_kept]
     for scene in matches:
         scene.save()
+    return matches
+
+
+def _lost(stage: AppContext) -> None:
+    """End where the display has gone: what was on it is kept."""
+    matches = _save_matches(stage)
     _put_away(stage)
     kept = matches and not any(stage.stores.autosave.why_lost(scene.match.session.game) for scene in matches)
     print(f"{GONE} {GONE_KEPT}" if kept else GONE, file=sys.stderr, flush=True)
@@ -231,6 +255,7 @@ def guarded(app: App) -> int:
         try:
             app.run()
             app.remember_place()
+            _save_matches(stage)
             return 0
         except Exception as error:
             from game.scenes.notes import Crash

@@ -454,7 +454,7 @@ class Storage(Sheet):
         rows: list[Widget] = [
             Words(_("Something in the drawer came undone"), LARGE, face=NAMES, centred=True)
         ]
-        if not {one.trouble for one in self.notices} & {Trouble.HOME, Trouble.UNWRITABLE}:
+        if not {one.trouble for one in self.notices} & {Trouble.HOME, Trouble.UNWRITABLE, Trouble.DELETED}:
             rows.append(Words(_("All else is as it was."), centred=True))
         for head, sentence in sentences(self.notices):
             rows.append(SignedWords(sentence, SMALL, soft=True, head=head, sign="sock"))

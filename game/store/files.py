@@ -62,6 +62,16 @@ class FileLock:
         os.close(handle)
         return False
 
+    @property
+    def is_lost(self) -> bool:
+        """True if the lock is held, but its file was deleted or replaced meanwhile."""
+        if self._handle is None:
+            return False
+        try:
+            return not os.path.samestat(os.fstat(self._handle), self._path.stat())
+        except OSError:
+            return True
+
     def release(self) -> None:
         """Give it back; its file stays, empty."""
         if self._handle is not None:
@@ -159,6 +169,7 @@ class Trouble(StrEnum):
     NEWER_SAVE = "{file} was saved by a newer Sock Drawer, which can open it; it is left as it is."
     UNWRITABLE = "{file} could not be written in {folder} ({why}); what is new will be lost on leaving."
     HOME = "Nothing can be kept in {folder} ({why}); matches and settings will be lost on leaving."
+    DELETED = "{folder} was deleted or moved while Sock Drawer was open; what was kept in it is missing now."
     VALUE = "{file}: the value of {name} cannot be used; the default stands in for it."
     ENTRY = "The entry {name} cannot be used; what stood there is kept as {kept}."
     UNPAIRED = "{file} does not belong to the saved match; seats and drafts may be out of date."
@@ -296,6 +307,8 @@ class Folder:
     def __init__(self, root: Path | None = None) -> None:
         """Use this folder, or `home`; it is made by the first write."""
         self.root = home() if root is None else root
+        self.instance = FileLock(self.path("instance.lock"))
+        """The right to be the only window; a crash gives it back, as the system holds the lock."""
         self._lock = threading.Lock()
         """Of the notices: threads that save and read tell of trouble as the window does."""
         self._notices: list[Notice] = []
@@ -361,7 +374,7 @@ class Folder:
         """Write a file whole; whether that went well. On a full disk the cached pictures make room for it."""
         if name in self._untouchable:
             return False
-        data = text.encode("utf-8")
+        data, was_deleted = text.encode("utf-8"), self.instance.is_lost
         try:
             try:
                 write_whole(self.path(name), data)
@@ -375,6 +388,11 @@ class Folder:
             self._fail(name, error)
             self._pending[name] = text
             return False
+        if was_deleted:
+            # Nothing that was in it comes back, but this window holds the new folder as it held the old one.
+            self.instance.release()
+            self.instance.acquire()
+            self.tell(Trouble.DELETED, "", folder=str(self.root))
         self._pending.pop(name, None)
         if self.unwritten.pop(name, None) is not None:
             # It is well again: should it come back, it is told again.
@@ -416,6 +434,9 @@ class Folder:
         if not self.retry():
             self.root = before
             return False
+        self.instance.release()
+        self.instance = FileLock(self.path("instance.lock"))
+        self.instance.acquire()
         return True
 
     def try_out(self) -> bool:

@@ -30,7 +30,6 @@ class Stores:
         insights: what was found out about them.
         socks: the drawers of socks.
         days: who has solved which day's sock.
-        instance: the right to be the only window; a crash gives it back, as the system holds the lock.
     """
 
     def __init__(self, root: Path | None = None) -> None:
@@ -47,7 +46,11 @@ class Stores:
         self.insights = Insights(self.folder)
         self.days = Days(self.folder)
         self.socks = Drawers(self.folder)
-        self.instance = FileLock(self.folder.path("instance.lock"))
+
+    @property
+    def instance(self) -> FileLock:
+        """The right to be the only window."""
+        return self.folder.instance
 
     @property
     def pictures(self) -> Path:

@@ -5,18 +5,20 @@ from __future__ import annotations
 import errno
 import json
 import os
+import shutil
+import signal
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import fields
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pygame
 import pytest
 
 from game.core.session import Session
-from game.launch import begun
+from game.launch import _end_when_terminated, begun, guarded
 from game.match.saving import taken_in
 from game.store.files import HOME, Notice, Trouble, home
 from game.store.settings import Settings
@@ -435,6 +437,61 @@ def test_a_folder_that_holds_something_else_is_left_alone(window: Window, tmp_pa
     assert not window.stage.stores.folder.move(place)
     assert window.stage.stores.folder.root == before
     assert [path.name for path in place.iterdir()] == ["novel.txt"]
+
+
+def test_deleted_home_is_reported_on_the_title_once(window: Window) -> None:
+    stores = window.stage.stores
+    assert stores.instance.acquire()
+    begin(window)
+    shutil.rmtree(stores.folder.root)
+    window.top.save()
+    kept(window)
+    window.stage.scenes.reset(window.stage.screens["title"]())
+    window.live(100)
+    assert window.shown == "Storage"
+    assert f"{stores.folder.root} was deleted or moved while Sock Drawer was open" in said(window)
+    assert "All else is as it was" not in said(window)
+    window.key(pygame.K_RETURN)
+    window.live(100)
+    assert window.shown == "Title"
+
+
+# The system ends the program.
+
+
+class Deadline:
+    """Stands for the timer that ends the process."""
+
+    started: ClassVar[list[tuple[float, object, list[int]]]] = []
+
+    def __init__(self, seconds: float, end: object, arguments: list[int]) -> None:
+        self.told = seconds, end, arguments
+        self.daemon = False
+
+    def start(self) -> None:
+        assert self.daemon
+        self.started.append(self.told)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a signal of POSIX")
+def test_termination_with_a_full_disk_asks_nothing_and_saves_what_can_be_saved(
+    window: Window, lost: Disk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.launch.threading.Timer", Deadline)
+    before = signal.getsignal(signal.SIGTERM)
+    try:
+        _end_when_terminated(window.app)
+        signal.raise_signal(signal.SIGTERM)
+    finally:
+        signal.signal(signal.SIGTERM, before)
+    lost.full = False
+    assert guarded(window.app) == 0
+    assert window.shown != "Losing"
+    assert [(seconds < 3, end) for seconds, end, _code in Deadline.started] == [(True, os._exit)]
+    assert window.stage.stores.autosave.settle(PATIENCE)
+    saved = window.stage.stores.saves.load("socker")
+    assert saved is not None
+    assert saved.exact
 
 
 # A slow disk.

@@ -2,6 +2,7 @@
 
 import json
 import random
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -771,6 +772,31 @@ def test_second_says_so_and_a_killed_one_does_not_block(folder: Folder) -> None:
     second = FileLock(folder.path("instance.lock"))
     assert second.acquire()
     second.release()
+
+
+def test_deleted_home_is_reported_once_and_belongs_to_the_same_window(folder: Folder) -> None:
+    saves = Saves(folder)
+    assert folder.instance.acquire()
+    assert saves.save("socker", record(plies=1), {})
+    assert troubles(folder) == []
+    shutil.rmtree(folder.root)
+    for plies in (2, 3):
+        assert saves.save("socker", record(plies=plies), {})
+    assert [str(notice) for notice in folder.notices] == [
+        f"{folder.root} was deleted or moved while Sock Drawer was open; what was kept in it is missing now."
+    ]
+    assert not FileLock(folder.path("instance.lock")).acquire(), "no second window may open there"
+
+
+def test_moved_home_is_held_by_the_same_window_and_not_reported(folder: Folder, tmp_path: Path) -> None:
+    assert folder.instance.acquire()
+    old = folder.root
+    assert folder.write("settings.json", "{}")
+    assert folder.move(tmp_path / "stick")
+    shutil.rmtree(old)
+    assert folder.write("settings.json", "{}")
+    assert folder.notices == []
+    assert not FileLock(folder.path("instance.lock")).acquire()
 
 
 def test_two_in_one_process(folder: Folder) -> None:
