@@ -1,5 +1,6 @@
 """The commands, as README has them, with good and with bad input, and where there is no console."""
 
+import errno
 import io
 import json
 import os
@@ -71,6 +72,35 @@ def test_a_worker_of_a_packed_program_is_let_start(
 
 
 # simulate
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device of Linux")
+def test_record_that_cannot_be_written_is_refused_before_the_first_match(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.bots.simulate.played", lambda *_terms: pytest.fail("a match was played"))
+    assert main(["simulate", "socker", "--games", "1", "--record", "/dev/full"]) == 2
+    out, err = capsys.readouterr()
+    assert (out, err) == ("", "No record can be written to /dev/full: No space left on device.\n")
+
+
+def test_record_that_cannot_be_written_in_the_end_is_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The file that was there is left as it was by the check; the results are printed all the same."""
+    path, before = tmp_path / "match.txt", b"an older match"
+    path.write_bytes(before)
+
+    def full(*_text: object, **_named: object) -> None:
+        assert path.read_bytes() == before
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_text", full)
+    words = ["simulate", "socker", "--games", "1", "--bots", "easy", "--option", "goals=1"]
+    assert main([*words, "--record", str(path)]) == 2
+    out, err = capsys.readouterr()
+    assert out.startswith("Socker: 1 match")
+    assert err == f"No record could be written to {path}: No space left on device.\n"
 
 
 @pytest.mark.parametrize("game", some(slugs(), "city", "sociable"))

@@ -73,9 +73,8 @@ def simulate(plan: Plan, *, workers: int = 1, cluster: str | None = None, record
     """Play the plan's matches and print results and rates; returns the exit status."""
     from tqdm import tqdm
 
-    # Asked before the first match: hours later it would be a pity.
-    if record is not None and (record.is_dir() or not record.parent.is_dir()):
-        raise ValueError(f"No record can be written to {record}: it names a file in a folder that exists.")
+    if record is not None:
+        _check_writable(record)
     start = perf_counter()
     reports: dict[int, Report] = {}
     with (
@@ -91,9 +90,35 @@ def simulate(plan: Plan, *, workers: int = 1, cluster: str | None = None, record
     if record is not None:
         for number, report in enumerate(ordered, start=1):
             path = record if number == 1 else record.with_stem(f"{record.stem}-{number}")
-            path.write_text(report.record, encoding="utf-8", newline="\n")  # the same bytes on Windows
+            try:
+                path.write_text(report.record, encoding="utf-8", newline="\n")  # the same bytes on Windows
+            except OSError as error:
+                raise ValueError(f"No record could be written to {path}: {error.strerror}.") from error
         print(f"Records: {record}" + (f" and {plan.games - 1} more beside it" if plan.games > 1 else ""))
     return 0
+
+
+def _check_writable(record: Path) -> None:
+    """Write a block to the file before the first match, and take it back: hours later it would be a pity.
+
+    Raises:
+        ValueError: it cannot be written.
+    """
+    if record.is_dir() or not record.parent.is_dir():
+        raise ValueError(f"No record can be written to {record}: it names a file in a folder that exists.")
+    is_new = not record.exists()
+    try:
+        with record.open("ab") as file:
+            size, is_file = file.tell(), record.is_file()
+            file.write(b"\n" * (4096 if is_file else 1))  # a device, as /dev/full, may refuse its first byte
+            file.flush()
+            if is_file:
+                file.truncate(size)
+    except OSError as error:
+        raise ValueError(f"No record can be written to {record}: {error.strerror}.") from error
+    finally:
+        if is_new:
+            record.unlink(missing_ok=True)
 
 
 def results(plan: Plan, reports: Sequence[Report]) -> str:

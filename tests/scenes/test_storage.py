@@ -485,6 +485,7 @@ def test_termination_with_a_full_disk_asks_nothing_and_saves_what_can_be_saved(
     finally:
         signal.signal(signal.SIGTERM, before)
     lost.full = False
+    assert not window.app.open
     assert guarded(window.app) == 0
     assert window.shown != "Losing"
     assert [(seconds < 3, end) for seconds, end, _code in Deadline.started] == [(True, os._exit)]
