@@ -16,7 +16,7 @@ from game.bots.worker import Worker
 from game.core.cards import JOKER, missing, without
 from game.core.chance import Chance
 from game.core.discovery import find, part, slugs
-from game.core.schema import plain
+from game.core.schema import plain, read_record
 from game.core.session import Session
 from game.games.city.words import joined
 from game.games.rockit.rules.state import PACK
@@ -24,6 +24,7 @@ from game.match.insight import (
     Fact,
     Findings,
     Moment,
+    Progress,
     Turn,
     Weighed,
     analyst_of,
@@ -36,6 +37,8 @@ from game.match.insight import (
 )
 from game.match.insight.study import (
     CLOSER,
+    LAST,
+    LOOKED,
     OUTLINE,
     WEIGHED,
     InsightRun,
@@ -270,6 +273,42 @@ def test_the_order_of_the_answers_changes_nothing() -> None:
             assert callable(function)
             study.take(task, function(*task.arguments))
     assert study.findings == understood(record)
+
+
+def answered(study: Study, most: int) -> list[tuple[str, object]]:
+    """Answer tasks of a study, at most so many; what they were about."""
+    asked = list[tuple[str, object]]()
+    while len(asked) < most and (task := study.task()) is not None:
+        function = part(task.where)
+        assert callable(function)
+        study.take(task, function(*task.arguments))
+        asked.append((task.where, task.arguments[1:]))
+    return asked
+
+
+def test_analysis_continues_where_it_was_left_with_the_same_figures() -> None:
+    record, many = short().record(), 10**6
+    whole = Study(record)
+    tasks = len(answered(whole, many))
+    for left in range(1, tasks + 1):
+        first = Study(record)
+        before = answered(first, left)
+        progress = read_record(Progress, json.loads(json.dumps(plain(first.progress))))
+        second = Study(record, progress)
+        answered(second, 1)
+        once = [task for task in before if task[0] in (LOOKED, WEIGHED)]
+        assert second.share >= min(first.share, LAST)
+        assert not {*once} & {*answered(second, many)}
+        assert second.is_over
+        assert second.findings == whole.findings == known()
+
+
+def test_progress_of_another_match_is_left_alone() -> None:
+    first = Study(short().record())
+    answered(first, 3)
+    other = Study((PLAYTHROUGHS / "city.txt").read_text(encoding="utf-8").partition("---")[0], first.progress)
+    answered(other, 1)
+    assert other.share == 0
 
 
 def test_a_first_answer_comes_before_the_work_is_done() -> None:

@@ -12,7 +12,7 @@ import pytest
 from game.core.session import Session
 from game.match.film import Film
 from game.match.insight import Findings, Moment, Turn
-from game.match.insight.study import STRIDE, InsightDesk
+from game.match.insight.study import LOOKED, STRIDE, WEIGHED, InsightDesk
 from game.match.seats import Seat
 from game.scenes.analysis.cloth import draw_sign
 from game.scenes.analysis.pictures import TablePictures, occupied, standing
@@ -28,7 +28,7 @@ from game.ui.core.paint import Painter
 from game.ui.widgets import Picture
 from tests.match.test_insight import short
 from tests.match.understanding import analyst, understood
-from tests.scale import sliced
+from tests.scale import PATIENCE, sliced
 from tests.scenes.harness import IdleDesk, LateWorker, Window
 from tests.scenes.replays import at_random
 from tests.scenes.test_debrief import debriefed
@@ -193,6 +193,37 @@ def test_a_match_is_looked_into_behind_the_results_and_kept(window: Window) -> N
     again = InsightDesk(nobody, stage.stores.insights, stage.stores.autosave)
     again.open("rockit", short().record())
     assert again.findings(short().record()) == WHOLE
+
+
+def test_analysis_that_was_left_continues_after_a_restart(window: Window) -> None:
+    stage, record, asked = window.stage, short().record(), list[str]()
+
+    class Noting(LateWorker):
+        def ask(self, where: str, *arguments: Any) -> int:
+            asked.append(f"{where} {arguments}")
+            return super().ask(where, *arguments)
+
+    def desk() -> InsightDesk:
+        late: Any = lambda: Noting(window, 200)  # noqa: E731
+        return InsightDesk(late, stage.stores.insights, stage.stores.autosave)
+
+    first = desk()
+    first.open("rockit", record)
+    while first.share < 0.5:
+        window.wait(50)
+        first.poll()
+    first.close()
+    assert stage.stores.autosave.settle(PATIENCE)
+    # Two processes were still busy.
+    done, again = [words for words in asked[:-2] if words.startswith((LOOKED, WEIGHED))], desk()
+    asked.clear()
+    again.open("rockit", record)
+    while again.is_busy:
+        window.wait(50)
+        again.poll()
+    assert again.findings(record) == WHOLE
+    assert done
+    assert not {*done} & {*asked}
 
 
 def test_the_loop_sleeps_while_nobody_touches_anything(window: Window) -> None:

@@ -139,6 +139,17 @@ class Findings:
         return tuple((ply, chances) for ply, chances in known if chances is not None)
 
 
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """Answers about single turns from an analysis that was left, so that they are not worked out again."""
+
+    chances: Annotated[tuple[Chances | None, ...], listing(optional(listing(real(0, 1))), MOST)] = ()
+    """First looks before each turn, and after the last one; `None` where none was taken yet."""
+    weighed: Annotated[tuple[Weighed | None, ...], listing(optional(record(Weighed)), MOST)] = ()
+    compared: tuple[int, ...] = ()
+    """The first turn of each batch that was compared with the best."""
+
+
 def rounded(chances: Sequence[float]) -> Chances:
     """Chances that together are 1, to four digits, as they are kept."""
     total = sum(chances) or 1.0

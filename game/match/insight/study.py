@@ -30,7 +30,7 @@ from typing import Any
 from game.bots.replay import record_in, record_text
 from game.bots.worker import Crew, Worker
 from game.core.discovery import find
-from game.core.schema import plain
+from game.core.schema import plain, read_record
 from game.core.session import Session
 from game.match.insight import (
     COSTLY,
@@ -43,6 +43,7 @@ from game.match.insight import (
     Fact,
     Findings,
     Moment,
+    Progress,
     Turn,
     Weighed,
     analyst_of,
@@ -180,8 +181,13 @@ class Task:
 class Study:
     """A match that is being looked into; gives tasks and takes their answers, in any order."""
 
-    def __init__(self, record: str) -> None:
+    def __init__(self, record: str, progress: Progress | None = None) -> None:
+        """Begin with a record; ``progress`` is what an earlier study of it knew."""
         self._record = record
+        self._kept = progress or Progress()
+        self._progress: Progress | None = None
+        """What was known before the closer looks, which replace some of the first ones."""
+        self._compared: list[int] = []
         self._outline: Outline | None = None
         self._chances: list[Chances | None] = []
         self._weighed: list[Weighed | None] = []
@@ -208,12 +214,9 @@ class Study:
         if task.where == OUTLINE:
             self._begin(value)
         elif task.where in (LOOKED, CLOSER):
-            for number, chances in zip(task.numbers, value, strict=True):
-                self._chances[number] = chances
-            self._looks += len(value) if task.where == LOOKED else 0
+            self._look(task, value)
         elif task.where == WEIGHED:
-            self._weighed[task.start : task.start + len(value)] = value
-            self._weighings += len(value)
+            self._compare(task, value)
         else:
             assert self._moments is not None
             moment = replace(self._moments[task.start], facts=value)
@@ -248,11 +251,45 @@ class Study:
                 self._waiting.append(Task(LOOKED, (record, part), numbers=numbers))
         for start in range(0, len(turns), batch):
             self._waiting.append(Task(WEIGHED, (record, turns[start : start + batch]), start))
+        self._skip_known()
+
+    def _skip_known(self) -> None:
+        """Take the answers that an earlier study had, as if they were given now."""
+        kept, tasks = self._kept, list(self._waiting)
+        if (len(kept.chances), len(kept.weighed)) != (len(self._chances), len(self._weighed)):
+            return
+        self._waiting.clear()
+        for task in tasks:
+            looks = [kept.chances[number] for number in task.numbers]
+            if task.where == LOOKED and None not in looks:
+                self._look(task, looks)
+            elif task.where == WEIGHED and task.start in kept.compared:
+                self._compare(task, kept.weighed[task.start : task.start + len(task.arguments[1])])
+            else:
+                self._waiting.append(task)
+
+    def _look(self, task: Task, looks: Sequence[Chances | None]) -> None:
+        for number, chances in zip(task.numbers, looks, strict=True):
+            self._chances[number] = chances
+        self._looks += len(looks) if task.where == LOOKED else 0
+
+    def _compare(self, task: Task, found: Sequence[Weighed | None]) -> None:
+        self._weighed[task.start : task.start + len(found)] = found
+        self._weighings += len(found)
+        self._compared.append(task.start)
+
+    @property
+    def progress(self) -> Progress:
+        """What a later study of the same record need not work out again."""
+        return self._progress or Progress(
+            tuple(self._chances), tuple(self._weighed), tuple(sorted(self._compared))
+        )
 
     def _look_closer(self) -> None:
         """Have what changed most looked at again, before anybody is told that it did."""
         assert self._outline is not None
         outline, turns = self._outline, self._outline.turns
+        self._progress = self.progress
         found = surprises(turns, self._blended(), outline.closing)[:DOUBTED]
         self._surprises = frozenset(moment.number for moment in found)
         numbers = sorted({one + step for one in self._surprises for step in (0, 1)})
@@ -424,13 +461,21 @@ def _weight(moment: Moment) -> float:
 
 
 WORKERS = 2
+TENTH = 0.1
+"""Share of the work after which its answers are kept again."""
 
 
 class InsightRun(Crew[Task]):
     """One match that is being looked into, by so many processes."""
 
-    def __init__(self, record: str, worker: Callable[[], Worker], workers: int = WORKERS) -> None:
-        self._study = Study(record)
+    def __init__(
+        self,
+        record: str,
+        worker: Callable[[], Worker],
+        workers: int = WORKERS,
+        progress: Progress | None = None,
+    ) -> None:
+        self._study = Study(record, progress)
         super().__init__(worker, workers)
 
     @property
@@ -440,6 +485,10 @@ class InsightRun(Crew[Task]):
     @property
     def findings(self) -> Findings | None:
         return self._study.findings
+
+    @property
+    def progress(self) -> Progress:
+        return self._study.progress
 
     def task(self) -> Task | None:
         return self._study.task()
@@ -459,6 +508,8 @@ class InsightDesk:
         self._record = ""
         self._findings: Findings | None = None
         self._run: InsightRun | None = None
+        self._progress: Progress | None = None
+        """What was known about the match when its analysis was left."""
         self.broke = ""
         """Why nothing is found out about this match, where something broke."""
 
@@ -468,12 +519,15 @@ class InsightDesk:
             return
         if record != self._record:
             self.close()
-            self._record, self.broke = record, ""
-            data, self._findings = self._kept.read(record, VERSION), None
+            self._record, self.broke, self._progress = record, "", None
+            data, self._findings = self._kept.read(record, VERSION) or {}, None
             with suppress(ValueError):  # it is found out anew, and written over
-                self._findings = from_json(data) if data is not None else None
+                if "progress" in data:
+                    self._progress = read_record(Progress, data["progress"])
+                elif data:
+                    self._findings = from_json(data)
         if self._run is None and not self.broke and (self._findings is None or not self._findings.is_whole):
-            self._run = InsightRun(record, self._worker)
+            self._run = InsightRun(record, self._worker, progress=self._progress)
 
     def findings(self, record: str) -> Findings | None:
         return self._findings if record == self._record else None
@@ -490,7 +544,7 @@ class InsightDesk:
 
     def poll(self) -> bool:
         """Take in what has been found out; whether there was anything."""
-        run = self._run
+        run, before = self._run, self.share
         if run is None or not run.poll():
             return False
         # Begun anew, it knows less at first than it did when it was stopped.
@@ -501,11 +555,20 @@ class InsightDesk:
             if not run.error and self._findings is not None:
                 record, data = self._record, plain(self._findings)
                 self._later.also(lambda: self._kept.keep(record, data, VERSION))
+        elif int(run.share / TENTH) > int(before / TENTH):
+            self._keep_progress(run)
         return True
 
+    def _keep_progress(self, run: InsightRun) -> None:
+        record, self._progress = self._record, run.progress
+        data = {"progress": plain(self._progress)}
+        self._later.put(record, lambda: self._kept.keep(record, data, VERSION))
+
     def close(self) -> None:
-        """Stop at what is known; the processes end."""
+        """Stop at what is known, which is kept; the processes end."""
         if self._run is not None:
+            if self._run.findings is not None:
+                self._keep_progress(self._run)
             self._run.close()
             self._run = None
 
