@@ -405,7 +405,9 @@ def test_nothing_moves_elsewhere_while_a_save_is_being_written(
     window: Window, lost: Disk, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Neither folder would have both files of it."""
-    place, stores = tmp_path_factory.mktemp("away") / "stick", window.stage.stores
+    away, stores = tmp_path_factory.mktemp("away"), window.stage.stores
+    place = away / "stick"
+    monkeypatch.setattr("platformdirs.user_config_dir", lambda *_args, **_named: str(away / "config"))
     monkeypatch.setattr("game.scenes.notes.elsewhere", lambda: [place])
     before, record = stores.folder.root, window.top.match.session.record()
     window.key(pygame.K_ESCAPE)
