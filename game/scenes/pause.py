@@ -22,7 +22,7 @@ from game.scenes.seats import HolderDialog, SeatRow
 from game.scenes.sheets import TypedDialog, is_promise_shown
 from game.shipped import levels_of
 from game.store.files import Trouble
-from game.store.maps import free_name, save_map
+from game.store.maps import add_map
 from game.ui.art.fabric import FOCUSED, NORMAL, ROOM, Fabric, button
 from game.ui.art.first_page import HIGH as FIRST_HIGH
 from game.ui.art.first_page import WIDE as FIRST_WIDE
@@ -581,11 +581,10 @@ class Pause(Screen):
         game = self.match.session.game
         session = self.match.session
         layout = find(game).part("boards")(session.observe(None))
-        path = free_name(self.stage.stores.maps(game), _("Board"))
         try:
             # The rules are asked first: only a board that can be played on is worth keeping.
             find(game).rules.new(session.players, 0, session.options, layout)
-            save_map(layout, path, levels_of(game))
+            path = add_map(layout, self.stage.stores.maps(game), _("Board"), levels_of(game))
         except (OSError, LayoutError) as error:
             self.stage.scenes.push(Tell(_("The board could not be kept."), str(error)))
             return
