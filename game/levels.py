@@ -121,7 +121,7 @@ def load(path: str | Path) -> Layout:
     try:
         found.rules.new(players, 0, found.info.read_options(None, players), layout)
     except LayoutError as error:
-        raise LevelError(file, _LAYERS.get(error.layer, error.layer), error.reason) from error
+        raise LevelError(file, _LAYERS.get(error.layer, error.layer), error.told(_)) from error
     return layout
 
 

@@ -360,6 +360,14 @@ def test_reasons_are_in_the_language_that_is_spoken(change: Callable[..., Path])
     assert reason in str(told)
 
 
+def test_the_rules_of_a_game_refuse_in_the_language_that_is_spoken(change: Callable[..., Path]) -> None:
+    first = next(number for number in numbers(CITY.read_text(encoding="utf-8")) if number)
+    path = change(CITY, (f",{first},", ",0,"))
+    assert re.search(r"hexagon \S+ is missing on|of design|belongs to no", broken(path).reason)
+    with spoken_to("de"):
+        assert re.search(r"fehlt das Sechseck|mit dem Muster|gehört zu keinem", broken(path).reason)
+
+
 def test_layers_of_one_name(change: Callable[..., Path]) -> None:
     assert "more than one" in broken(change(SOCKS, ('name="socks"', 'name="board"'))).reason
     assert "unknown" in broken(change(SOCKS, ('name="socks"', 'name="cats"'))).reason

@@ -82,7 +82,7 @@ def test_boxes_of_one_look_share_the_pictures_of_their_corners(painter: Painter)
 def test_small_words_are_not_run_together(face: str) -> None:
     pygame.font.init()
     type_ = Type()
-    for pixels in range(16, 24):
+    for pixels in range(12, 24):
         gap = type_.width("Pick up", face, pixels) - type_.width("Pickup", face, pixels)
         plain = font_of(face, pixels)
         assert 1 <= gap - plain.size("Pick up")[0] + plain.size("Pickup")[0] <= 2

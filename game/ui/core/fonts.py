@@ -236,8 +236,9 @@ _ELSEWHERE = (
 """System fonts that are asked for letters which the packages lack."""
 _RIGHTWARDS = frozenset({"L", "EN", "ES", "ET", "CS", "ON"})
 """What never turns the order of its neighbours, where nothing else on its line does."""
-_HAIR, _ROOMY = "\N{HAIR SPACE}", 24
-"""What widens the space between words, and from which size in pixels on it is wide enough."""
+_NARROW, _HAIR = "\N{NARROW NO-BREAK SPACE}", "\N{HAIR SPACE}"
+_TINY, _ROOMY = 16, 24
+"""What widens the space between words: up to which sizes in pixels, a hair at the larger ones."""
 _NOBODY = "\U0010fffd"
 """A letter that no font has."""
 _MISSING = "\N{BULLET}"
@@ -263,8 +264,8 @@ def runs(text: str, face: str, pixels: int) -> list[Run]:
     found = _runs(text, face, pixels)
     if pixels >= _ROOMY or not _is_tight(face):
         return found
-    font = font_of(face, pixels)
-    return [Run(run.text.replace(" ", " " + _HAIR), font) if run.font is font else run for run in found]
+    font, space = font_of(face, pixels), f" {_NARROW if pixels < _TINY else _HAIR}"
+    return [Run(run.text.replace(" ", space), font) if run.font is font else run for run in found]
 
 
 def _runs(text: str, face: str, pixels: int) -> list[Run]:
