@@ -75,7 +75,7 @@ class LevelError(ValueError):
     """
 
     def __init__(self, path: Path, layer: str, reason: str) -> None:
-        super().__init__(f"{path.name}, {layer}: {reason}")
+        super().__init__(f"{path}, {layer}: {reason}")
         self.path = path
         self.layer = layer
         self.reason = reason

@@ -324,7 +324,7 @@ def _taken(stage: AppContext, path: Path, found: object) -> Scene | Outcome:
         case OSError():
             return _fault(_("This file cannot be read."), path, _(reason(found)))
     told = _("There is nothing in this file that can be shown here. The file stays as it is.")
-    return _fault(told, path, str(found))
+    return _fault(told, path, str(found).removeprefix(f"{path}, "))
 
 
 def _board(stage: AppContext, layout: Layout, path: Path) -> Outcome:
