@@ -578,11 +578,15 @@ def test_the_rules_of_a_match_are_those_it_is_played_by(
     phones = PhonePages(window.stage)
     party = Mock()
     phones.serve(party, game, session.options)
-    phones._lines[game] = ()
-    phones._illustrate(party, game)
-    served = {
-        call.args[0]: call.args[1].decode() for call in party.serve.call_args_list if "md" in call.args[0]
-    }
+    served: dict[str, str] = {}
+
+    def is_drawn() -> bool:
+        phones.turn(party)
+        calls = [call.args for call in party.serve.call_args_list if call.args[0].endswith(".md")]
+        served.update((name, text.decode()) for name, text in calls)
+        return served[f"{game}.en.md"].startswith("**")
+
+    window.live(5000, until=is_drawn)
     assert served[f"{game}.en.md"].startswith(f"**{told[1]}** **{told[0]}**")
     phones.close()
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.ui.core import paint
 from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box, Canvas
 from game.ui.core.fonts import NAMES, READ, STRONG, font_of
@@ -67,15 +66,25 @@ def test_a_box_of_any_size_is_filled_and_framed(
         assert seen.get_bounding_rects() == [painter.view.rect(box)]
 
 
-def test_boxes_of_one_look_share_the_pictures_of_their_corners(painter: Painter) -> None:
-    paint._corners.cache_clear()
+def test_boxes_of_one_look_share_the_pictures_of_their_corners(
+    painter: Painter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[pygame.Surface] = []
+    usual = pygame.transform.smoothscale
+
+    def smoothscale(surface: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
+        made.append(usual(surface, size))
+        return made[-1]
+
+    monkeypatch.setattr(pygame.transform, "smoothscale", smoothscale)
     for number in range(50):
-        painter.fill(Box(number, 10, 50 + number, 40 + number), "#FF0000", 12)
-        painter.frame(Box(number, 10, 50 + number, 40 + number), "#00FF00", 2, 12)
-    assert paint._corners.cache_info().currsize == 2
+        painter.fill(Box(number, 10, 50 + number, 40 + number), "#FE0102", 12)
+        painter.frame(Box(number, 10, 50 + number, 40 + number), "#01FE02", 2, 12)
+    assert len(made) == 2
     for number in range(500):
         painter.fill(Box(10, 10, 60, 60), f"#{number:06x}", 12)
-    assert paint._corners.cache_info().currsize == paint._CORNERS
+    painter.fill(Box(10, 10, 60, 60), "#FE0102", 12)
+    assert len(made) == 503, "those that are not used go"
 
 
 @pytest.mark.parametrize("face", [READ, STRONG])
