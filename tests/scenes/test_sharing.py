@@ -290,6 +290,7 @@ def test_a_dropped_map_that_is_refused_says_where_and_why(window: Window, tmp_pa
     path.write_text(text.replace(",1,", f",{1 + (1 << 28)},", 1), encoding="utf-8")
     window.stage.change(language="de")
     told = dropped(window, path)
+    assert "spielen" in told[0]
     assert "turned.tmx" in told[1]
     assert "field: die Kachel auf Spalte" in told[1]
     assert not maps(window.stage.stores.maps("socker"))

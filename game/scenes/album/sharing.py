@@ -324,6 +324,8 @@ def _taken(stage: AppContext, path: Path, found: object) -> Scene | Outcome:
         case OSError():
             return _fault(_("This file cannot be read."), path, _(reason(found)))
     told = _("There is nothing in this file that can be shown here. The file stays as it is.")
+    if _question(path) == LOAD:
+        told = _("This board cannot be played on.")
     return _fault(told, path, str(found).removeprefix(f"{path}, "))
 
 
