@@ -18,10 +18,11 @@ What is refused is told in one sentence, and the file stays as it is.
 
 How it goes through the house (a foreign file): dropped on the window > `App` > `TakeIn`
 (``scenes/album/sharing.py``) has a worker ask `found_in` (``match/foreign.py``) what it is > the album, the
-debrief of a class, or a lesson. A board of the player's own > `BoardAlbum` (``scenes/house.py``) has a worker
-`load` it (``levels.py``). What lies in the album's folder is cut to size by `Archive` (``store/archive.py``)
-and played again by a worker, for its photo (``scenes/album/photos.py``) and for what shows it (`find_film` in
-``scenes/resume.py``). Files of our own in the home are read by `Folder` (``store/files.py``).
+debrief of a class, or a lesson; a map > `load` (``levels.py``) > the player's own boards, which `BoardAlbum`
+(``scenes/house.py``) has a worker `load`. What lies in the album's folder is cut to size by `Archive`
+(``store/archive.py``) and played again by a worker, for its photo (``scenes/album/photos.py``) and for what
+shows it (`find_film` in ``scenes/resume.py``). Files of our own in the home are read by
+`Folder` (``store/files.py``).
 """
 
 from __future__ import annotations
@@ -39,6 +40,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 from game.core.discovery import part
+from game.words import _, spoken_to
 
 if sys.platform != "win32":
     import resource
@@ -88,11 +90,12 @@ def read(path: Path, most: int) -> bytes:
     about = os.fstat(handle)
     if not stat.S_ISREG(about.st_mode):
         os.close(handle)
-        raise NoFileError(f"{path.name[:_NAME]} is no plain file.")
+        raise NoFileError(_("{name} is no plain file.").format(name=path.name[:_NAME]))
     with os.fdopen(handle, "rb") as file:
         data = b"" if about.st_size > most else file.read(about.st_size)
     if about.st_size > most:
-        raise LargeError(f"{path.name[:_NAME]} is far too large: it can have {most:,} bytes.")
+        told = _("{name} is far too large: it can have {most} bytes.")
+        raise LargeError(told.format(name=path.name[:_NAME], most=f"{most:,}"))
     return data
 
 
@@ -107,7 +110,7 @@ def text(path: Path, most: int = RECORD) -> str:
         # Editors of Windows put a mark before the text.
         return read(path, most).decode("utf-8").removeprefix("\ufeff")
     except UnicodeDecodeError as error:
-        raise NoTextError(f"{path.name[:_NAME]} is not text in UTF-8.") from error
+        raise NoTextError(_("{name} is not text in UTF-8.").format(name=path.name[:_NAME])) from error
 
 
 class _Sapling(ElementTree.TreeBuilder):
@@ -118,17 +121,14 @@ class _Sapling(ElementTree.TreeBuilder):
         self._nodes = self._depth = 0
 
     def doctype(self, _name: str, _public: str | None, _system: str | None) -> None:
-        raise GateError("declares a document type, which nothing here needs.")
+        raise GateError(_("{name} declares a document type, which nothing here needs."))
 
     def start(self, tag: Any, attrs: dict[Any, Any], /) -> ElementTree.Element:
         self._nodes += 1
         self._depth += 1
-        if self._nodes > NODES:
-            raise GateError(f"has more than {NODES:,} elements.")
-        if self._depth > DEEPEST:
-            raise GateError(f"has elements in each other, more than {DEEPEST} deep.")
-        if any(len(word) > LONGEST for word in (tag, *attrs, *attrs.values())):
-            raise GateError(f"has a word of more than {LONGEST:,} letters.")
+        longest = max(map(len, (tag, *attrs, *attrs.values())))
+        if self._nodes > NODES or self._depth > DEEPEST or longest > LONGEST:
+            raise GateError(_("{name} has more elements, or longer words, than can be read."))
         return super().start(tag, attrs)
 
     def end(self, tag: Any, /) -> ElementTree.Element:
@@ -149,7 +149,7 @@ def tree(path: Path, most: int) -> ElementTree.Element:
         parser.feed(data)
         root: ElementTree.Element = parser.close()
     except GateError as error:
-        raise GateError(f"{path.name[:_NAME]} {error}") from None
+        raise GateError(str(error).format(name=path.name[:_NAME])) from None
     return root
 
 
@@ -167,7 +167,7 @@ def unpacked(packed: str, compression: str | None, most: int) -> bytes:
         if len(data) <= most and not either.eof:
             raise EOFError("they break off")
     if len(data) > most:
-        raise GateError(f"they unpack to more than the {most:,} bytes that are due.")
+        raise GateError("More bytes than are due.")
     return data
 
 
@@ -200,9 +200,10 @@ def bounded(seconds: float, megabytes: int) -> Iterator[None]:
             signal.setitimer(signal.ITIMER_PROF, 0)
             _limit(soft, hard)
     except _Late:
-        raise GateError(f"It takes longer than {seconds:g} seconds to read.") from None
+        raise GateError(_("It takes too long to read.")) from None
     except MemoryError:
-        raise GateError(f"It takes more than {megabytes} MB of memory to read.") from None
+        told = _("It takes more than {megabytes} MB of memory to read.")
+        raise GateError(told.format(megabytes=megabytes)) from None
     finally:
         signal.signal(signal.SIGPROF, before)
 
@@ -223,21 +224,24 @@ if sys.platform != "win32":
         resource.setrlimit(resource.RLIMIT_DATA, (most, hard))
 
 
-def admitted(where: str, *arguments: Any) -> Any:
-    """What ``module:name`` makes of foreign files, or the `OSError` or `GateError` for which it cannot."""
-    return _within(SECONDS, MEGABYTES, where, arguments)
+def admitted(language: str, where: str, *arguments: Any) -> Any:
+    """What ``module:name`` makes of foreign files, or the `OSError` or `GateError` for which it cannot.
+
+    Sentences are in this language.
+    """
+    return _within(SECONDS, MEGABYTES, language, where, arguments)
 
 
-def at_length(where: str, *arguments: Any) -> Any:
+def at_length(language: str, where: str, *arguments: Any) -> Any:
     """The same for what takes longer by its nature: files that were admitted before, or a folder of them."""
-    return _within(WHOLE_SECONDS, WHOLE_MEGABYTES, where, arguments)
+    return _within(WHOLE_SECONDS, WHOLE_MEGABYTES, language, where, arguments)
 
 
-def _within(seconds: float, megabytes: int, where: str, arguments: tuple[Any, ...]) -> Any:
+def _within(seconds: float, megabytes: int, language: str, where: str, arguments: tuple[Any, ...]) -> Any:
     function = part(where)  # what it imports is no part of the file
     assert callable(function)
     try:
-        with bounded(seconds, megabytes):
+        with spoken_to(language), bounded(seconds, megabytes):
             return function(*arguments)
     except OSError as error:
         return error

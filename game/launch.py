@@ -51,7 +51,7 @@ def run(files: Sequence[Path] = (), public: PublicAddress | None = None) -> int:
     """Open the window and stay until the player leaves; returns the exit status.
 
     Args:
-        files: matches to be taken into the album, where the window is one of somebody who has been here.
+        files: matches for the album, and maps for the boards.
         public: where guests elsewhere find a party of this start.
     """
     share_heap()  # before any thread has one of its own
@@ -139,17 +139,22 @@ def leave_sound() -> None:
 
 
 def take_into_album(stores: Stores, files: Sequence[Path]) -> int:
-    """Take matches into the album while the window of another start is open; the exit status.
+    """Take matches and maps in while the window of another start is open; the exit status.
 
     Each file of which nothing comes is told, and the others are taken all the same.
     """
+    from game.levels import load
     from game.match.saving import read_match
-    from game.scenes.album.sharing import kept
+    from game.scenes.album.sharing import keep_board, kept
 
-    taken = 0
+    taken = boards = 0
     try:
         for file in files:
             try:
+                if file.suffix.lower() == ".tmx":
+                    print(keep_board(stores, load(file), file))
+                    boards += 1
+                    continue
                 match = read_match(file)
             except (OSError, ValueError) as error:
                 why = error.strerror if isinstance(error, OSError) else error
@@ -163,7 +168,7 @@ def take_into_album(stores: Stores, files: Sequence[Path]) -> int:
         stores.close()
     if taken:
         print(IN_ALBUM if taken == 1 else MANY_IN_ALBUM.format(n=taken))
-    return 0 if taken == len(files) else 1
+    return 0 if taken + boards == len(files) else 1
 
 
 def _find_display() -> None:

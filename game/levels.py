@@ -12,26 +12,32 @@ nothing here knows any game. Two shapes of map are read:
   Every object layer is a field of its own too: the cell under each object and the object's name, as in
   ``c7:Duck Pond,...``.
 
-The map properties ``name`` and ``look``, if they are there, are fields as well. `game.store.plans` goes the
-other way for hexagonal layouts. ``levels/README.md`` tells map makers.
+The map properties ``name`` and ``look``, if they are there, are fields as well. `game.store.maps` goes the
+other way. ``levels/README.md`` tells map makers.
+
+pytmx gets a copy of the map with nothing but what is used here, so other things that Tiled saves cannot get
+in its way. A name is where Tiled shows it: offsets of layers and groups count, and a turned shape is read at
+its middle. Reasons are in the language that is spoken.
 """
 
 from __future__ import annotations
 
+import struct
 import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import chain
-from math import isfinite
+from math import cos, nan, radians, sin
 from pathlib import Path
+from typing import NoReturn
 from xml.etree import ElementTree
 
 import pytmx
 
 from game import gate
-from game.core.discovery import find
+from game.core.discovery import find, slugs
 from game.core.game import Layout, LayoutError
 from game.core.hexgrid import COLUMNS, ROWS, cell_text, from_offset, tiled_middle
+from game.words import _
 
 _ORTHOGONAL, _HEXAGONAL = "orthogonal", "hexagonal"
 _FIELD, _BOARD = "field", "board"
@@ -42,13 +48,17 @@ _BYTES = 2_000_000
 _LAYERED, _TILES, _THINGS = 40, 4096, 1000
 """Layers, tiles of a tileset and objects: so many at most."""
 _PIXELS = 8192
-"""Width and height of the largest picture of tiles."""
+"""Width and height of the largest tile."""
+_PLAIN = (1 << 28) - 1
+"""The bits of a tile's number; those above say how it is turned or mirrored."""
 _CALLED = 40
 """Letters of the longest name: of a map, and of a place on it."""
 _HEAD = 64_000
 """Bytes of a map in which it says how it is called."""
 _ABOUT = ("name", "look")
 """Properties of the map that the layout keeps."""
+_MEANING = ("piece", "part", "symbol")
+"""Properties of a tile that are read."""
 _PARTING = ",/:@="
 """Letters that part the values of a field."""
 _LAYERS: Mapping[str, str] = {"cells": _FIELD, "parts": _BOARD}
@@ -61,7 +71,7 @@ class LevelError(ValueError):
     Attributes:
         path: the file.
         layer: the layer that is wrong, or ``map`` for the map as a whole.
-        reason: a sentence: what is wrong, in which cell, and what would be right.
+        reason: a sentence: what is wrong, in which cell or object, and what would be right.
     """
 
     def __init__(self, path: Path, layer: str, reason: str) -> None:
@@ -72,12 +82,25 @@ class LevelError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class _Hexagon:
-    """A tile of a layer: where it lies, and its properties."""
+class _Tile:
+    """A tile of a layer: its column and row, and its properties."""
 
     column: int
     row: int
     properties: Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class _Layer:
+    """A layer of tiles or objects, and its offset in pixels, with those of its groups."""
+
+    node: ElementTree.Element
+    x: float
+    y: float
+
+    @property
+    def name(self) -> str:
+        return self.node.get("name") or "?"
 
 
 def load(path: str | Path) -> Layout:
@@ -87,24 +110,18 @@ def load(path: str | Path) -> Layout:
         LevelError: the file, the layer and the reason, where a map is broken or breaks the rules.
     """
     file = Path(path)
-    tmx = _parse(file)
-    game = tmx.properties.get("game")
-    if not isinstance(game, str) or not game:
-        raise LevelError(file, "map", "the property 'game' is missing; it names the game of the map.")
-    try:
-        found = find(game)
-    except ValueError as error:
-        raise LevelError(file, "map", f"the property 'game' is wrong: {error}") from error
-    fields = _orthogonal(file, tmx) if tmx.orientation == _ORTHOGONAL else _hexagonal(file, tmx)
-    fields += tuple(
-        (name, str(tmx.properties[name])[:_CALLED]) for name in _ABOUT if tmx.properties.get(name)
-    )
-    layout = Layout(game, fields)
+    tiled = _Map(file)
+    game = tiled.about.get("game", "")
+    if game not in slugs():
+        tiled.refuse("map", _must("game", game, " / ".join(slugs())))
+    fields = tiled.square_fields() if tiled.is_square else tiled.hexagonal_fields()
+    fields += tuple((name, tiled.about[name]) for name in _ABOUT if tiled.about.get(name))
+    layout, found = Layout(game, fields), find(game)
     players = found.info.read_players(None)
     try:
         found.rules.new(players, 0, found.info.read_options(None, players), layout)
     except LayoutError as error:
-        raise LevelError(file, _LAYERS.get(error.layer, error.layer), error.reason) from error
+        raise LevelError(file, _LAYERS.get(error.layer, error.layer), error.told(_)) from error
     return layout
 
 
@@ -116,17 +133,16 @@ def maps(folder: str | Path) -> tuple[Path, ...]:
 def title(path: str | Path) -> str:
     """What a map calls itself, else its file's name; nothing about the map is checked."""
     file = Path(path)
-    usual = file.stem.replace("_", " ")[:_CALLED]
     head: ElementTree.XMLPullParser[ElementTree.Element] = ElementTree.XMLPullParser(["start"])
+    about = {}
     try:
         head.feed(gate.read(file, _BYTES)[:_HEAD])
-        read = [
-            node for node in chain.from_iterable(head.read_events()) if isinstance(node, ElementTree.Element)
-        ]
+        nodes = (event[-1] for event in head.read_events())
+        # The first is the map, with what was read of it so far.
+        about = next((_properties(node) for node in nodes if isinstance(node, ElementTree.Element)), {})
     except (OSError, ElementTree.ParseError, UnicodeDecodeError, ValueError, LookupError):
-        return usual
-    names = (node.get("value", "") for node in read if (node.tag, node.get("name")) == ("property", "name"))
-    return next(names, "")[:_CALLED] or usual
+        pass
+    return about.get("name") or file.stem.replace("_", " ")[:_CALLED]
 
 
 def named(path: str | Path) -> tuple[str, ...]:
@@ -135,289 +151,356 @@ def named(path: str | Path) -> tuple[str, ...]:
     return tuple(dict.fromkeys(node.get("name", "") for node in objects))
 
 
-def _parse(file: Path) -> pytmx.TiledMap:
-    """The map as pytmx reads it, after a look at what pytmx does not say plainly, or would never finish."""
-    root = _tree(file, file)
-    if root.tag != "map":
-        raise LevelError(file, "map", f"the file holds a <{root.tag}>; a Tiled map (.tmx) holds a <map>.")
-    _check_shape(file, root)
-    for tag, most in (
-        ("layer", _LAYERED),
-        ("objectgroup", _LAYERED),
-        ("object", _THINGS),
-        ("tileset", _LAYERED),
-    ):
-        if (count := len(root.findall(f".//{tag}"))) > most:
-            raise LevelError(file, "map", f"there are {count:,} of <{tag}>; {most:,} can be read.")
-    cells = int(root.get("width", "")) * int(root.get("height", ""))
-    for node in root.iter("layer"):
-        _check_data(file, node, cells)
-    for node in root.iter("tileset"):
-        _check_tileset(file, node)
+def _properties(node: ElementTree.Element) -> dict[str, str]:
+    """The properties of a map or a tile as short texts; those of other kinds have none."""
+    found = {
+        prop.get("name", ""): prop.get("value") or prop.text or ""
+        for prop in node.iterfind("properties/property")
+    }
+    return {name: " ".join(text.split())[:_CALLED] for name, text in found.items()}
+
+
+def _must(name: str, value: str, right: str) -> str:
+    """The sentence for an attribute or property with a wrong value."""
+    return _("{name} is “{value}”; it must be {right}.").format(name=name, value=value[:20], right=right)
+
+
+def _number(node: ElementTree.Element, name: str) -> float:
+    """An attribute in pixels or degrees; nan for one that is no number."""
+    return _float(node.get(name, "0"))
+
+
+def _float(text: str) -> float:
     try:
-        return pytmx.TiledMap(str(file))
-    # pytmx lets through whatever goes wrong inside, plain Exception among it.
-    except Exception as error:
-        raise LevelError(file, "map", f"the map cannot be read: {error or type(error).__name__}.") from error
+        return float(text)
+    except ValueError:
+        return nan
 
 
-def _tree(file: Path, path: Path) -> ElementTree.Element:
-    """What a map, or a file that it names, holds as XML."""
-    of = "the file" if path == file else f"the file {path.name}"
-    try:
-        return gate.tree(path, _BYTES)
-    except OSError as error:
-        raise LevelError(file, "map", f"{of} cannot be read: {error.strerror or error}.") from error
-    except gate.GateError as error:
-        raise LevelError(file, "map", str(error)) from error
-    except (ElementTree.ParseError, UnicodeDecodeError, ValueError, LookupError) as error:
-        raise LevelError(file, "map", f"{of} is no XML, so no Tiled map (.tmx): {error}.") from error
+def _numbers(data: ElementTree.Element, due: int) -> list[int]:
+    """The tiles' numbers of a layer that should have this many cells.
+
+    Raises:
+        ValueError, EOFError, zlib.error, struct.error: the data are broken.
+    """
+    text = (data.text or "").strip()
+    if data.get("encoding") == "base64":
+        raw = gate.unpacked(text, data.get("compression"), 4 * due)
+        return [number for (number,) in struct.iter_unpack("<L", raw)]
+    numbers = [number.strip() for number in text.split(",")]
+    # Short and ASCII, as `int` takes digits of any script, and refuses thousands of them.
+    if not all(number.isascii() and number.isdigit() and len(number) <= 10 for number in numbers):
+        raise ValueError("a tile has no number")
+    return list(map(int, numbers))
 
 
-def _check_data(file: Path, layer: ElementTree.Element, due: int) -> None:
-    """Check that a tile layer can be decoded, and that it has the cells that are due."""
-    name = layer.get("name") or "?"
-    data = layer.find("data")
-    text = "" if data is None else (data.text or "").strip()
-    if data is None or not text:
-        raise LevelError(file, name, "the layer has no data as CSV or Base64.")
-    compression = data.get("compression") or None
-    if compression not in (None, "gzip", "zlib"):
-        raise LevelError(
-            file,
-            name,
-            f"compression {compression} cannot be read;"
-            " choose CSV, or Base64 with zlib or gzip, as the map's tile layer format.",
-        )
-    try:
-        if data.get("encoding") == "base64":
-            count, odd = divmod(len(gate.unpacked(text, compression, 4 * due)), 4)
-            if odd:
-                raise ValueError("a cell has four bytes")
-        elif data.get("encoding") == "csv":
-            # Short and ASCII, as `int` takes digits of any script, and refuses thousands of them.
-            numbers = [number.strip() for number in text.split(",")]
-            count = len(numbers)
-            wrong = next((n for n in numbers if not (n.isascii() and n.isdigit() and len(n) <= 10)), None)
-            if wrong is not None:
-                raise ValueError(f"{wrong[:20]!r} is no number of a tile")
-        else:
-            raise ValueError("they are neither CSV nor Base64")
-    except (ValueError, EOFError, zlib.error) as error:
-        raise LevelError(file, name, f"the layer's data are broken: {str(error).rstrip('.')}.") from error
-    if count != due:
-        raise LevelError(file, name, f"the layer has {count} cells; the map's width and height make {due}.")
+class _Map:
+    """A map as Tiled saves it; of what is used, everything is checked."""
 
-
-def _check_tileset(file: Path, node: ElementTree.Element) -> None:
-    """Check that a tileset, in the map or beside it, is one that pytmx can go through."""
-    source = node.get("source")
-    if source is not None:
-        # Beside the map or below it: a map may not have any file of this machine read.
-        if (
-            not source.lower().endswith(".tsx")
-            or ".." in source
-            or Path(source).is_absolute()
-            or ":" in source
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._root = root = self._tree(file)
+        if root.tag != "map":
+            self._unreadable(file, f"<{root.tag[:20]}>")
+        self.about = _properties(root)
+        self.is_square = root.get("orientation") == _ORTHOGONAL
+        self._check_shape()
+        for tag, most in (
+            ("layer", _LAYERED),
+            ("objectgroup", _LAYERED),
+            ("object", _THINGS),
+            ("tileset", _LAYERED),
         ):
-            raise LevelError(file, "map", f"the tileset {source[:80]!r} is no .tsx file beside the map.")
-        first = node.get("firstgid", "")
-        node = _tree(file, file.parent / source)
-        node.set("firstgid", first)
-    name = (node.get("name") or source or "?")[:80]
-    _whole(file, name, node, "firstgid", 1, 1 << 20)
-    _whole(file, name, node, "tilecount", 0, _TILES)
-    wide, high = (_whole(file, name, node, size, 1, _PIXELS) for size in ("tilewidth", "tileheight"))
-    between, _edge = (_whole(file, name, node, gap, 0, _PIXELS) for gap in ("spacing", "margin"))
-    for image in node.iterfind("image"):
-        across, down = (_whole(file, name, image, size, 0, _PIXELS) for size in ("width", "height"))
-        if (across // (wide + between) + 1) * (down // (high + between) + 1) > _TILES:
-            raise LevelError(
-                file, "map", f"the picture of the tileset {name!r} has more than {_TILES:,} tiles."
-            )
-    for number in (*node.iterfind("tile"), *node.iterfind("tile/animation/frame")):
-        _whole(file, name, number, "id" if number.tag == "tile" else "tileid", 0, _TILES)
+            if (count := len(root.findall(f".//{tag}"))) > most:
+                self.refuse("map", _must(f"<{tag}>", f"{count:,}", f"0–{most:,}"))
+        self._layers = tuple(self._found(root, 0.0, 0.0))
+        self._tilesets = [self._tileset(node) for node in root.iterfind("tileset")]
 
+    def refuse(self, layer: str, reason: str) -> NoReturn:
+        """Refuse the map for this reason."""
+        raise LevelError(self._file, layer, reason)
 
-def _whole(file: Path, tileset: str, node: ElementTree.Element, name: str, least: int, most: int) -> int:
-    """A number of a tileset that is not missing, unless it may be 0."""
-    text = node.get(name, "0" if least == 0 else "")
-    if not (text.isascii() and text.isdigit() and len(text) < 9 and least <= int(text) <= most):
-        told = f"{name} is {text[:20] or 'missing'}; it must be {least} to {most}"
-        raise LevelError(file, "map", f"the tileset {tileset!r} cannot be read: its {told}.")
-    return int(text)
-
-
-def _check_shape(file: Path, root: ElementTree.Element) -> None:
-    orientation = root.get("orientation")
-    if orientation not in (_ORTHOGONAL, _HEXAGONAL):
-        raise LevelError(
-            file, "map", f"the orientation is {orientation}; it must be {_ORTHOGONAL} or {_HEXAGONAL}."
+    def _unreadable(self, path: Path, why: object) -> NoReturn:
+        self.refuse(
+            "map", _("{file} cannot be read as a file of Tiled: {why}.").format(file=path.name, why=why)
         )
-    if root.get("infinite", "0") != "0":
-        raise LevelError(file, "map", "the map is infinite; switch that off in the map's properties.")
-    stagger = (root.get("staggeraxis"), root.get("staggerindex"))
-    if orientation == _HEXAGONAL and stagger != ("y", "odd"):
-        raise LevelError(
-            file, "map", f"stagger axis and index are {stagger[0]} and {stagger[1]}; they must be y and odd."
-        )
-    most = (_WIDEST, _WIDEST) if orientation == _ORTHOGONAL else (COLUMNS, ROWS)
-    for name, limit in zip(("width", "height"), most, strict=True):
-        text = root.get(name, "")
+
+    def _tree(self, path: Path) -> ElementTree.Element:
+        """What a map, or a tileset beside it, holds as XML."""
+        try:
+            return gate.tree(path, _BYTES)
+        except OSError as error:
+            self._unreadable(path, error.strerror or error)
+        except gate.GateError as error:
+            self.refuse("map", str(error))
+        except (ElementTree.ParseError, UnicodeDecodeError, ValueError, LookupError) as error:
+            self._unreadable(path, error)
+
+    def _whole(self, node: ElementTree.Element, name: str, least: int, most: int) -> int:
+        """A whole number within limits."""
+        text = node.get(name, "")
         # Short and ASCII: `int` takes digits of any script, and refuses thousands of them in its own words.
-        if not (text.isascii() and text.isdigit() and len(text) < 6 and 1 <= int(text) <= limit):
-            raise LevelError(file, "map", f"the {name} is {text or 'missing'}; it must be 1 to {limit}.")
+        if not (text.isascii() and text.isdigit() and len(text) < 9 and least <= int(text) <= most):
+            self.refuse("map", _must(f"<{node.tag}> {name}", text, f"{least}–{most}"))
+        return int(text)
 
+    def _check_one_of(self, layer: str, node: ElementTree.Element, name: str, *right: str) -> None:
+        if (value := node.get(name, "")) not in right:
+            self.refuse(layer, _must(name, value, " / ".join(filter(None, right))))
 
-def _layer(file: Path, tmx: pytmx.TiledMap, name: str) -> pytmx.TiledTileLayer:
-    """The only tile layer of this name, of the map's size."""
-    layers = [layer for layer in _tile_layers(tmx) if layer.name == name]
-    if not layers:
-        raise LevelError(file, name, f"there is no tile layer {name!r}; it holds the board.")
-    if len(layers) > 1:
-        raise LevelError(file, name, f"there are {len(layers)} tile layers {name!r}; there must be one.")
-    return layers[0]
+    def _check_shape(self) -> None:
+        root = self._root
+        self._check_one_of("map", root, "orientation", _ORTHOGONAL, _HEXAGONAL)
+        self._check_one_of("map", root, "infinite", "0", "")
+        if not self.is_square:
+            self._check_one_of("map", root, "staggeraxis", "y")
+            self._check_one_of("map", root, "staggerindex", "odd")
+        widest, highest = (_WIDEST, _WIDEST) if self.is_square else (COLUMNS, ROWS)
+        self.size = self._whole(root, "width", 1, widest), self._whole(root, "height", 1, highest)
+        if not self.is_square:
+            wide, high = (self._whole(root, name, 1, _PIXELS) for name in ("tilewidth", "tileheight"))
+            self._hexagon = wide, high, self._whole(root, "hexsidelength", 0, high)
 
+    def _found(self, node: ElementTree.Element, x: float, y: float) -> Iterator[_Layer]:
+        """The layers of tiles and objects in a map or group with this offset, the lowest first."""
+        for child in node:
+            if child.tag in ("layer", "objectgroup", "group"):
+                layer = _Layer(child, x + _number(child, "offsetx"), y + _number(child, "offsety"))
+                if child.tag == "group":
+                    yield from self._found(child, layer.x, layer.y)
+                else:
+                    yield layer
 
-def _tile_layers(tmx: pytmx.TiledMap) -> Iterator[pytmx.TiledTileLayer]:
-    return (layer for layer in tmx.layers if isinstance(layer, pytmx.TiledTileLayer))
+    def _tileset(self, node: ElementTree.Element) -> ElementTree.Element:
+        """A tileset, in the map or beside it."""
+        source = node.get("source")
+        if source is not None:
+            # Beside the map or below it: a map may not have any file of this machine read.
+            if (
+                not source.lower().endswith(".tsx")
+                or ".." in source
+                or Path(source).is_absolute()
+                or ":" in source
+            ):
+                told = _("the tileset “{name}” is no .tsx file beside the map.")
+                self.refuse("map", told.format(name=source[:80]))
+            first = node.get("firstgid", "")
+            node = self._tree(self._file.parent / source)
+            node.set("firstgid", first)
+        self._whole(node, "firstgid", 1, 1 << 20)
+        return node
 
+    # What pytmx reads.
 
-def _tiles(file: Path, tmx: pytmx.TiledMap, layer: pytmx.TiledTileLayer) -> Iterator[_Hexagon | None]:
-    """What lies on each cell of a layer, row by row; `None` for nothing."""
-    rows: list[list[int]] = layer.data
-    if len(rows) != tmx.height or any(len(row) != tmx.width for row in rows):
-        count, due = sum(map(len, rows)), tmx.width * tmx.height
-        raise LevelError(
-            file,
-            layer.name,
-            f"the layer has {count} cells; {tmx.width} by {tmx.height} of the map are {due}.",
+    def _tile_layers(self, layers: list[_Layer]) -> Iterator[tuple[str, Iterator[_Tile | None]]]:
+        """The name of each of these layers and its cells, row by row, `None` for empty ones.
+
+        pytmx is given only what is used: it reads all of a map, and stops at what it does not know.
+        """
+        wide, high = self.size
+        size = {"width": str(wide), "height": str(high)}
+        plain = ElementTree.Element("map", size)
+        for tileset in self._tilesets:
+            first = ElementTree.SubElement(plain, "tileset", {"firstgid": tileset.get("firstgid", "")})
+            for tile in tileset.findall("tile")[:_TILES]:
+                kept = ElementTree.SubElement(first, "tile", {"id": str(self._whole(tile, "id", 0, _TILES))})
+                about = ElementTree.SubElement(kept, "properties")
+                for name, value in _properties(tile).items():
+                    if name in _MEANING:
+                        ElementTree.SubElement(about, "property", {"name": name, "value": value})
+        for layer in layers:
+            kept = ElementTree.SubElement(plain, "layer", {"name": layer.name} | size)
+            ElementTree.SubElement(kept, "data", {"encoding": "csv"}).text = self._data(layer)
+        tmx = pytmx.TiledMap()
+        tmx.parse_xml(plain)
+        for layer in tmx.layers:
+            yield (
+                str(layer.name),
+                (_Tile(x, y, tmx.tile_properties.get(gid) or {}) if gid else None for x, y, gid in layer),
+            )
+
+    def _data(self, layer: _Layer) -> str:
+        """The cells of a tile layer as CSV, if they can be decoded, fill the map, and have no turned tile."""
+        data = layer.node.find("data")
+        known = ElementTree.Element("data") if data is None else data
+        self._check_one_of(layer.name, known, "encoding", "csv", "base64")
+        self._check_one_of(layer.name, known, "compression", "zlib", "gzip", "")
+        wide, high = self.size
+        try:
+            numbers = _numbers(known, wide * high)
+        except (ValueError, EOFError, zlib.error, struct.error):
+            self.refuse(layer.name, _("the layer’s data are broken."))
+        if len(numbers) != wide * high:
+            told = _("the layer has {count} cells; the map has {due}.")
+            self.refuse(layer.name, told.format(count=len(numbers), due=wide * high))
+        turned = next((place for place, number in enumerate(numbers) if number > _PLAIN), None)
+        if turned is not None:
+            told = _("the tile on {here} is turned or mirrored; place it unturned.")
+            self.refuse(layer.name, told.format(here=self._where(turned % wide, turned // wide)))
+        return ",".join(map(str, numbers))
+
+    def _where(self, x: int, y: int) -> str:
+        plain = _("column {column}, row {row} from the top").format(column=x + 1, row=y + 1)
+        return plain if self.is_square else f"{cell_text(from_offset(x, y))} ({plain})"
+
+    def _word(self, layer: str, tile: _Tile, name: str) -> str:
+        """A property of a tile that cannot be missing, and cannot break the layout's text apart."""
+        value = str(tile.properties.get(name, ""))
+        here = self._where(tile.column, tile.row)
+        if not value:
+            told = _("the tile on {here} has no property “{name}” in its tileset.")
+            self.refuse(layer, told.format(here=here, name=name))
+        if any(letter in " " + _PARTING for letter in value) or (self.is_square and len(value) != 1):
+            told = _("the tile on {here} has the {name} “{value}”; use letters, digits, dots.")
+            if self.is_square:
+                told = _("the tile on {here} has the {name} “{value}”; use one letter or digit.")
+            self.refuse(layer, told.format(here=here, name=name, value=value))
+        return value
+
+    # The layout.
+
+    def _main_layer(self, name: str) -> _Layer:
+        """The only tile layer of this name: it holds the board."""
+        layers = [layer for layer in self._layers if layer.node.tag == "layer" and layer.name == name]
+        if not layers:
+            self.refuse(name, _("there is no tile layer “{name}”; it holds the board.").format(name=name))
+        if len(layers) > 1:
+            self._refuse_twin(name)
+        return layers[0]
+
+    def _refuse_twin(self, name: str) -> NoReturn:
+        self.refuse(
+            name, _("there is more than one “{name}”; each layer has a name of its own.").format(name=name)
         )
-    # pytmx gives a turned tile a number of its own: only the flags kept with it tell that it is one.
-    turned = {gid for pairs in tmx.gidmap.values() for gid, flags in pairs if flags and any(flags)}
-    for y, row in enumerate(rows):
-        for x, gid in enumerate(row):
-            if not gid:
-                yield None
+
+    def square_fields(self) -> tuple[tuple[str, str], ...]:
+        """The fields of a map of squares."""
+        ((name, tiles),) = self._tile_layers([self._main_layer(_FIELD)])
+        wide, high = self.size
+        rows: list[list[str]] = [[] for _row in range(high)]
+        for number, tile in enumerate(tiles):
+            x, y = number % wide, number // wide
+            if tile is None:
+                told = _("there is nothing on {here}; the whole map is the field.")
+                self.refuse(name, told.format(here=self._where(x, y)))
+            rows[y].append(self._word(name, tile, "symbol"))
+        return (("cells", "/".join(map("".join, rows))),)
+
+    def hexagonal_fields(self) -> tuple[tuple[str, str], ...]:
+        """The fields of a map of hexagons."""
+        board = self._main_layer(_BOARD)
+        others = [layer for layer in self._layers if layer is not board]
+        for layer in others:
+            if layer.node.tag == "layer" and (layer.x, layer.y) != (board.x, board.y):
+                told = _("the layer is offset from the layer “{name}”; give both the same offset.")
+                self.refuse(layer.name, told.format(name=_BOARD))
+        (_name, tiles), *listed = self._tile_layers(
+            [board, *(one for one in others if one.node.tag == "layer")]
+        )
+        first: list[str] = []
+        parts: list[str] = []
+        for tile in tiles:
+            if tile is None:
                 continue
-            here = _where(tmx, x, y)
-            if gid in turned:
-                raise LevelError(file, layer.name, f"the tile on {here} is turned or mirrored; lay it plain.")
-            properties = tmx.tile_properties.get(gid)
-            if properties is None:
-                raise LevelError(file, layer.name, f"the tile on {here} is unknown: no tileset describes it.")
-            yield _Hexagon(x, y, properties)
+            piece, part = (self._word(_BOARD, tile, name) for name in ("piece", "part"))
+            cell = cell_text(from_offset(tile.column, tile.row))
+            if part == "a":
+                first.append(f"{piece}@{cell}")
+            else:
+                parts.append(f"{piece}{part}@{cell}")
+        if not first:
+            self.refuse(_BOARD, _("there is no hexagon with part a; each piece has one."))
+        more = [(name, self._symbols(name, tiles)) for name, tiles in listed]
+        more += [
+            (layer.name, ",".join(self._named(layer, board)))
+            for layer in others
+            if layer.node.tag == "objectgroup"
+        ]
+        names = [name for name, _text in more]
+        for name in names:
+            if names.count(name) > 1 or name in (_BOARD, "parts", *_ABOUT):
+                self._refuse_twin(name)
+        found = [("board", ",".join(first)), ("parts", ",".join(parts)), *more]
+        return tuple(field for field in found if field[1])
 
+    def _symbols(self, layer: str, tiles: Iterator[_Tile | None]) -> str:
+        """A layer as a field: its symbols, each with the cells where it stands."""
+        places: dict[str, list[str]] = {}
+        for tile in tiles:
+            if tile is not None:
+                symbol = self._word(layer, tile, "symbol")
+                places.setdefault(symbol, []).append(cell_text(from_offset(tile.column, tile.row)))
+        return ",".join(f"{symbol}:{'/'.join(cells)}" for symbol, cells in places.items())
 
-def _where(tmx: pytmx.TiledMap, x: int, y: int) -> str:
-    plain = f"column {x + 1}, row {y + 1} from the top"
-    return plain if tmx.orientation == _ORTHOGONAL else f"{cell_text(from_offset(x, y))} ({plain})"
+    def _named(self, layer: _Layer, board: _Layer) -> Iterator[str]:
+        """The objects of a layer, each as the cell under its middle and its name."""
+        for thing in layer.node.iterfind("object"):
+            told, number = "", thing.get("id", "?")
+            called = " ".join(thing.get("name", "").split())
+            x, y = self._middle(thing)
+            x, y = x + layer.x - board.x, y + layer.y - board.y
+            cell = self._under(x, y)
+            if thing.get("template") is not None:
+                told = _(
+                    "the object {number} is from a template, and object templates are not read;"
+                    " detach it in Tiled."
+                )
+            elif cell is None:
+                told = _("the object {number}, “{name}”, is off the map, at {x}, {y}.")
+            elif not called:
+                told = _("the object {number} on {here} has no name.")
+            elif len(called) > _CALLED or any(letter in _PARTING for letter in called):
+                told = _(
+                    "the object {number} on {here} is called “{name}”;"
+                    " a name has at most {most} letters and none of {letters}."
+                )
+            if cell is None or told:
+                here = "" if cell is None else self._where(*cell)
+                told = told.format(
+                    number=number, name=called[:_CALLED], x=f"{x:g}", y=f"{y:g}",
+                    here=here, most=_CALLED, letters=_PARTING,
+                )  # fmt: skip
+                self.refuse(layer.name, told)
+            yield f"{cell_text(from_offset(*cell))}:{called}"
 
-
-def _word(file: Path, tmx: pytmx.TiledMap, layer: str, tile: _Hexagon, name: str) -> str:
-    """A property of a tile that cannot be missing, and cannot break the layout's text apart."""
-    value = tile.properties.get(name)
-    here = _where(tmx, tile.column, tile.row)
-    if value is None or value == "":
-        raise LevelError(file, layer, f"the tile on {here} has no property {name!r}.")
-    text = str(value)
-    if any(letter in " " + _PARTING for letter in text):
-        raise LevelError(
-            file, layer, f"the tile on {here} has the {name} {text!r}; use letters, digits, dots."
+    def _middle(self, thing: ElementTree.Element) -> tuple[float, float]:
+        """The middle of an object in its layer, in pixels, as Tiled draws it."""
+        right, down = _number(thing, "width") / 2, _number(thing, "height") / 2
+        points = next(
+            (shape.get("points", "") for shape in thing if shape.tag in ("polygon", "polyline")), ""
         )
-    return text
+        if points.split():
+            pairs = [point.partition(",") for point in points.split()]
+            across, along = ([_float(pair[place]) for pair in pairs] for place in (0, 2))
+            right, down = (min(across) + max(across)) / 2, (min(along) + max(along)) / 2
+        elif (gid := thing.get("gid")) is not None:
+            # The place of a tile is its lower left corner, unless its tileset says otherwise.
+            number = int(gid) & _PLAIN if gid.isascii() and gid.isdigit() and len(gid) <= 10 else 0
+            owners = [tileset for tileset in self._tilesets if int(tileset.get("firstgid", "")) <= number]
+            at = owners[-1].get("objectalignment", "") if owners else ""
+            right *= 0 if at in ("top", "center", "bottom") else -1 if at.endswith("right") else 1
+            down *= 0 if at in ("left", "center", "right") else 1 if at.startswith("top") else -1
+        turn = radians(_number(thing, "rotation"))
+        return (
+            _number(thing, "x") + right * cos(turn) - down * sin(turn),
+            _number(thing, "y") + right * sin(turn) + down * cos(turn),
+        )
 
-
-def _orthogonal(file: Path, tmx: pytmx.TiledMap) -> tuple[tuple[str, str], ...]:
-    layer = _layer(file, tmx, _FIELD)
-    rows: list[list[str]] = [[] for _ in range(tmx.height)]
-    for number, tile in enumerate(_tiles(file, tmx, layer)):
-        y, x = divmod(number, tmx.width)
-        if tile is None:
-            raise LevelError(
-                file, _FIELD, f"nothing lies on {_where(tmx, x, y)}; the whole map is the field."
-            )
-        symbol = _word(file, tmx, _FIELD, tile, "symbol")
-        if len(symbol) != 1:
-            raise LevelError(
-                file, _FIELD, f"the tile on {_where(tmx, x, y)} has the symbol {symbol!r}; it is one letter."
-            )
-        rows[y].append(symbol)
-    return (("cells", "/".join(map("".join, rows))),)
-
-
-def _hexagonal(file: Path, tmx: pytmx.TiledMap) -> tuple[tuple[str, str], ...]:
-    layer = _layer(file, tmx, _BOARD)
-    first: list[str] = []
-    others: list[str] = []
-    for tile in _tiles(file, tmx, layer):
-        if tile is None:
-            continue
-        piece, part = (_word(file, tmx, _BOARD, tile, name) for name in ("piece", "part"))
-        cell = cell_text(from_offset(tile.column, tile.row))
-        if part == "a":
-            first.append(f"{piece}@{cell}")
-        else:
-            others.append(f"{piece}{part}@{cell}")
-    if not first:
-        raise LevelError(file, _BOARD, "no hexagon of part a lies there; each piece has one.")
-    more = [_listed(file, tmx, layer) for layer in _tile_layers(tmx) if layer.name != _BOARD]
-    more += [_called(file, tmx, layer) for layer in tmx.layers if isinstance(layer, pytmx.TiledObjectGroup)]
-    names = [name for name, _ in more]
-    for name in names:
-        if names.count(name) > 1 or name in (_BOARD, "parts", *_ABOUT):
-            raise LevelError(
-                file, name, f"there is more than one {name!r}; each layer has a name of its own."
-            )
-    parts = (("parts", ",".join(others)),) if others else ()
-    return (("board", ",".join(first)), *parts, *((name, text) for name, text in more if text != "-"))
-
-
-def _listed(file: Path, tmx: pytmx.TiledMap, layer: pytmx.TiledTileLayer) -> tuple[str, str]:
-    """A layer as a field: its symbols, each with the cells where it stands."""
-    places: dict[str, list[str]] = {}
-    for tile in _tiles(file, tmx, layer):
-        if tile is not None:
-            symbol = _word(file, tmx, layer.name, tile, "symbol")
-            places.setdefault(symbol, []).append(cell_text(from_offset(tile.column, tile.row)))
-    name = str(layer.name or "?")
-    return name, ",".join(f"{symbol}:{'/'.join(cells)}" for symbol, cells in places.items()) or "-"
-
-
-def _called(file: Path, tmx: pytmx.TiledMap, layer: pytmx.TiledObjectGroup) -> tuple[str, str]:
-    """An object layer as a field: the cell under each object, and what it is called."""
-    found: list[str] = []
-    name = str(layer.name or "?")
-    for thing in layer:
-        called = " ".join(str(thing.name or "").split())
-        # A point has no size; of a rectangle Tiled tells the corner.
-        at = (thing.x + thing.width / 2, thing.y + thing.height / 2)
-        if not all(map(isfinite, at)):
-            raise LevelError(
-                file, name, f"the object {called[:_CALLED]!r} lies nowhere, at {at[0]:g}, {at[1]:g}."
-            )
-        x, y = _under(tmx, at)
-        if not (0 <= x < tmx.width and 0 <= y < tmx.height):
-            where = f"{at[0]:g}, {at[1]:g}"
-            raise LevelError(file, name, f"the object {called[:_CALLED]!r} lies off the map, at {where}.")
-        here = _where(tmx, x, y)
-        if not called or any(letter in _PARTING for letter in called):
-            told = f"is called {called[:_CALLED]!r}; a name has none of {_PARTING}."
-            raise LevelError(file, name, f"the object on {here} {told}")
-        if len(called) > _CALLED:
-            told = f"the object on {here} has a name of {len(called)} letters; it has at most {_CALLED}."
-            raise LevelError(file, name, told)
-        found.append(f"{cell_text(from_offset(x, y))}:{called}")
-    return name, ",".join(found) or "-"
-
-
-def _under(tmx: pytmx.TiledMap, at: tuple[float, float]) -> tuple[int, int]:
-    """Column and row of the hexagon whose middle is nearest to a point in pixels."""
-    size = tmx.tilewidth, tmx.tileheight, tmx.hexsidelength
-    down = round((at[1] - tmx.tileheight / 2) / ((tmx.tileheight + tmx.hexsidelength) / 2))
-    near = []
-    for row in (down - 1, down, down + 1):  # rows reach into each other: the nearest may be one off
-        column = round((at[0] - tiled_middle(0, row, *size)[0]) / tmx.tilewidth)
-        x, y = tiled_middle(column, row, *size)
-        near.append(((at[0] - x) ** 2 + (at[1] - y) ** 2, column, row))
-    return min(near)[1:]
+    def _under(self, right: float, down: float) -> tuple[int, int] | None:
+        """Column and row of the hexagon whose middle is nearest to a point in pixels; `None` off the map."""
+        wide, high, side = self._hexagon
+        columns, rows = self.size
+        if not (0 <= right <= (columns + 1) * wide and 0 <= down <= (rows + 1) * high):  # nan neither
+            return None
+        nearest = round((down - high / 2) / ((high + side) / 2))
+        near = []
+        for row in (
+            nearest - 1,
+            nearest,
+            nearest + 1,
+        ):  # rows reach into each other: the nearest may be one off
+            column = round((right - tiled_middle(0, row, wide, high, side)[0]) / wide)
+            x, y = tiled_middle(column, row, wide, high, side)
+            near.append(((right - x) ** 2 + (down - y) ** 2, column, row))
+        _distance, column, row = min(near)
+        return (column, row) if 0 <= column < columns and 0 <= row < rows else None

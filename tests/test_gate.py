@@ -21,7 +21,7 @@ from game.ui.match.opening import LONGEST
 from tests.scale import every_day, scaled
 from tests.scenes.conftest import closed, quick  # noqa: F401
 from tests.scenes.harness import Window
-from tools.hostile import CITY, MEGABYTES, Judge, bad, changed, named
+from tools.hostile import CITY, MEGABYTES, Judge, bad, changed, harmless, named
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="memory is told in Linux's words")
 
@@ -61,18 +61,26 @@ def eats_memory() -> int:
     return len(bytearray(10 * gate.MEGABYTES * 1024 * 1024))
 
 
+@linux
+def test_large_numbers_that_are_not_read_do_no_harm(judge: Judge, tmp_path: Path) -> None:
+    for path in harmless(tmp_path):
+        verdict = judge.judge(path)
+        assert not bad(verdict), verdict
+        assert not verdict.told, verdict
+
+
 @every_day
 @linux
-@pytest.mark.parametrize(("eater", "told"), [("eats_time", "seconds"), ("eats_memory", "MB")])
+@pytest.mark.parametrize(("eater", "told"), [("eats_time", "too long"), ("eats_memory", "MB")])
 def test_time_and_memory_have_an_end_and_the_process_goes_on(
     monkeypatch: pytest.MonkeyPatch, eater: str, told: str
 ) -> None:
     monkeypatch.setattr(gate, "SECONDS", 0.1)
     for _twice in range(2):
-        found = gate.admitted(f"tests.test_gate:{eater}")
+        found = gate.admitted("", f"tests.test_gate:{eater}")
         assert isinstance(found, gate.GateError)
         assert told in str(found)
-    assert gate.admitted("json:loads", "[1]") == [1]
+    assert gate.admitted("", "json:loads", "[1]") == [1]
     assert len(bytearray(2 * MEGABYTES * 1024 * 1024)) > 0, "the limit is gone"
 
 

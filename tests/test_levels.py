@@ -22,7 +22,9 @@ from game.core.discovery import find
 from game.core.game import Layout
 from game.core.session import Session
 from game.games.city.rules.text import to_layout
-from game.store.maps import free_name, save_map
+from game.gate import GateError, admitted
+from game.store.maps import add_map, free_name, save_map
+from game.words import spoken_to
 from tests.scale import scaled
 
 LEVELS = Path(__file__).parent.parent / "levels"
@@ -46,6 +48,18 @@ def change(tmp_path: Path) -> Callable[..., Path]:
         return tmp_path / name
 
     return changed
+
+
+PARK = LEVELS / "city/great_park.tmx"
+
+
+def placed(change: Callable[..., Path], things: str, *more: tuple[str, str], group: str = "") -> str:
+    """The names field of the great park with these objects in place of its own."""
+    text = PARK.read_text(encoding="utf-8")
+    old = re.search(r" <objectgroup.*</objectgroup>", text, re.DOTALL)
+    assert old
+    layer = f'<objectgroup id="77" name="names"{group}>{things}</objectgroup>'
+    return levels.load(change(PARK, (old[0], layer), *more)).get("names")
 
 
 def broken(path: Path) -> levels.LevelError:
@@ -121,25 +135,25 @@ def test_zstandard_is_refused_with_a_way_out(change: Callable[..., Path]) -> Non
 @pytest.mark.parametrize(
     ("original", "replaced", "layer", "words"),
     [
-        (FIELD, ("<map", "<mop"), "map", "no XML"),
+        (FIELD, ("<map", "<mop"), "map", "cannot be read"),
         (FIELD, ('orientation="orthogonal"', 'orientation="isometric"'), "map", "isometric"),
         (FIELD, ('infinite="0"', 'infinite="1"'), "map", "infinite"),
-        (FIELD, ('name="field"', 'name="lawn"'), "field", "no tile layer 'field'"),
-        (FIELD, ('value="socker"', 'value="chess"'), "map", "no game 'chess'"),
-        (FIELD, ('name="game"', 'name="gam"'), "map", "'game' is missing"),
+        (FIELD, ('name="field"', 'name="lawn"'), "field", "no tile layer “field”"),
+        (FIELD, ('value="socker"', 'value="chess"'), "map", "game is “chess”"),
+        (FIELD, ('name="game"', 'name="gam"'), "map", "game is “”"),
         (FIELD, ('source="field.tsx"', 'source="lawn.tsx"'), "map", "lawn.tsx"),
         (FIELD, ("3,3,3,3,3,3,3,3,3,", "3,3,3,3,3,3,3,3,0,"), "field", "column 9, row 1"),
-        (FIELD, ("3,3,3,3,3,3,3,3,3,", "3,3,3,3,3,3,3,3,9,"), "field", "unknown"),
+        (FIELD, ("3,3,3,3,3,3,3,3,3,", "3,3,3,3,3,3,3,3,9,"), "field", "no property “symbol”"),
         (FIELD, ("3,3,3,3,3,3,3,3,3,", "3,3,3,3,3,3,3,3,"), "field", "98 cells"),
         (FIELD, ("3,3,3,3,3,3,3,3,3,", "3,3,3,3,3,3,3,3,2147483651,"), "field", "turned"),
         (FIELD, ("3,3,3,3,3,3,3,3,3,", "1,1,1,1,1,1,1,1,1,"), "field", ""),
         (FIELD, ("3,3,3,", "3,x,3,"), "field", "data are broken"),
-        (FIELD, ('width="9"', 'width="999"'), "map", "width is 999"),
+        (FIELD, ('width="9"', 'width="999"'), "map", "width is “999”"),
         (FIELD, ('height="11"', 'height="12"'), "field", "99 cells"),
-        (FIELD, ('<data encoding="csv">', '<date encoding="csv">'), "map", "no XML"),
-        (CITY, ('staggerindex="odd"', 'staggerindex="even"'), "map", "must be y and odd"),
-        (CITY, ('staggeraxis="y"', 'staggeraxis="x"'), "map", "must be y and odd"),
-        (CITY, ('name="board"', 'name="town"'), "board", "no tile layer 'board'"),
+        (FIELD, ('<data encoding="csv">', '<date encoding="csv">'), "map", "cannot be read"),
+        (CITY, ('staggerindex="odd"', 'staggerindex="even"'), "map", "must be odd"),
+        (CITY, ('staggeraxis="y"', 'staggeraxis="x"'), "map", "must be y"),
+        (CITY, ('name="board"', 'name="town"'), "board", "no tile layer “board”"),
     ],
 )
 def test_broken_maps(
@@ -164,9 +178,9 @@ def test_no_map_at_all(tmp_path: Path) -> None:
     assert "no plain file" in broken(tmp_path).reason
     empty = tmp_path / "empty.tmx"
     empty.write_text("")
-    assert "no XML" in broken(empty).reason
+    assert "cannot be read" in broken(empty).reason
     empty.write_bytes(b"\xff\xfe\x00\x01")
-    assert "no XML" in broken(empty).reason
+    assert "cannot be read" in broken(empty).reason
     empty.write_text("<tileset/>")
     assert "<tileset>" in broken(empty).reason
 
@@ -181,7 +195,7 @@ def test_a_tile_without_its_property(change: Callable[..., Path]) -> None:
     tileset.write_text(whole.replace('value="f"', 'value="ff"'))
     assert "one letter" in broken(path).reason
     tileset.write_text(whole.replace('value="f"', 'value="/"'))
-    assert "use letters" in broken(path).reason
+    assert "one letter" in broken(path).reason
     tileset.write_text(whole.replace('value="f"', 'value="q"'))
     assert broken(path).layer == "field"
 
@@ -213,8 +227,149 @@ def test_socks_that_break_the_rules(change: Callable[..., Path]) -> None:
         assert broken(change(SOCKS, (f",{number},", ",0,"))).layer == "socks"
 
 
+@pytest.mark.parametrize(
+    "extra",
+    [
+        '<imagelayer id="7" name="bg"/>',
+        '<group name="g"><imagelayer name="bg"><image source="x.png"/></imagelayer></group>',
+        '<objectgroup name="notes"><object id="1" name="n"><properties>'
+        '<property name="name" value="x"/><property name="name" value="y"/>'
+        "</properties></object></objectgroup>",
+        '<objectgroup name="notes"><object id="1"><properties>'
+        '<property name="m" type="class" propertytype="M">'
+        '<properties><property name="a" type="int" value="3"/></properties>'
+        "</property></properties></object></objectgroup>",
+        '<layer id="9" name="sketch"><data encoding="csv">1,2</data></layer>',
+        '<tileset firstgid="90" name="x" tilewidth="9" tileheight="9"><image source="x.png"/>'
+        '<tile id="0" class="Meta"><image source="y.png"/><animation><frame/></animation></tile></tileset>',
+    ],
+)  # fmt: skip
+def test_other_things_that_tiled_saves_are_ignored(
+    change: Callable[..., Path], extra: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert levels.load(change(FIELD, ("</map>", f"{extra}</map>"))) == levels.load(FIELD)
+    assert capfd.readouterr() == ("", "")
+
+
+@pytest.mark.parametrize(
+    "prop",
+    [
+        '<property name="l" type="list"><item value="a"/></property>',
+        '<property name="width" type="int" value="9"/>',
+        '<property name="n" type="int" value=""/>',
+        '<property value="x"/>',
+        '<property name="game" value="chess"/><property name="game" value="socker"/>',
+        '<property name="m" type="class" propertytype="M"><properties>'
+        '<property name="name" value="Not this"/></properties></property>',
+    ],
+)
+def test_other_properties_of_a_map_are_ignored(change: Callable[..., Path], prop: str) -> None:
+    path = change(FIELD, ("<properties>", f"<properties>{prop}"), ("<map ", '<map class="Level" '))
+    assert levels.load(path) == levels.load(FIELD)
+    assert levels.title(path) == levels.title(FIELD)
+
+
+def test_a_map_without_a_name_is_not_called_after_a_tile(change: Callable[..., Path]) -> None:
+    name = re.search(r' *<property name="name"[^>]*/>\n', FIELD.read_text(encoding="utf-8"))
+    assert name
+    tileset = '<tileset firstgid="90"><tile id="0"><properties><property name="name" value="grass"/>'
+    path = change(FIELD, (name[0], ""), ("</map>", f"{tileset}</properties></tile></tileset></map>"))
+    assert levels.title(path) == "map"
+    assert levels.load(path).get("name") == "-"
+
+
+@pytest.mark.parametrize("turn", [1 << 28, 1 << 29, 1 << 30, 1 << 31])
+def test_turned_tiles_are_named_with_their_cell(change: Callable[..., Path], turn: int) -> None:
+    first = next(number for number in numbers(CITY.read_text(encoding="utf-8")) if number)
+    error = broken(change(CITY, (f",{first},", f",{first + turn},")))
+    assert error.layer == "board"
+    assert re.search(r"the tile on [a-z][0-9]+ \(column .*\) is turned or mirrored", error.reason)
+
+
+POINT = '<object id="3" name="Rose Walk" x="{}" y="{}"><point/></object>'
+SQUARE = '<object id="3" name="Rose Walk" x="{}" y="{}" width="40" height="40" {}'
+
+
+@pytest.mark.parametrize(
+    ("things", "group", "more"),
+    [
+        (POINT.format(248, 306), "", ()),
+        (POINT.format(248, 198), ' offsetx="0" offsety="108"', ()),
+        (POINT.format(248, 306), ' offsetx="62"', ((' name="board"', ' name="board" offsetx="62"'),
+                                                   (' name="socks"', ' name="socks" offsetx="62"'))),
+        (SQUARE.format(228, 286, "/>"), "", ()),
+        (SQUARE.format(268, 326, 'rotation="180"/>'), "", ()),
+        (SQUARE.format(268, 286, 'rotation="90"/>'), "", ()),
+        (SQUARE.format(228, 326, 'gid="1"/>'), "", ()),
+        (SQUARE.format(228, 286, 'gid="2147483769" rotation="90"/>'), "", ()),
+        (SQUARE.format(228, 286, 'gid="1"/>'), "", (('source="tiles.tsx"', 'source="topleft.tsx"'),)),
+        (POINT.format(368, 426).replace("<point/>", '<polygon points="-100,-100 -140,-100 -120,-140"/>'),
+         "", ()),
+        (POINT.format(128, 306).replace("<point/>", '<polyline points="0,0 240,0"/>'), "", ()),
+        (POINT.format(128, 306).replace("><point/>", ' rotation="-90"><polyline points="0,0 0,240"/>'),
+         "", ()),
+    ],
+)  # fmt: skip
+def test_a_name_is_where_tiled_shows_it(
+    change: Callable[..., Path], tmp_path: Path, things: str, group: str, more: tuple[tuple[str, str], ...]
+) -> None:
+    tiles = (LEVELS / "city/tiles.tsx").read_text(encoding="utf-8")
+    tiles = tiles.replace("<tileset ", '<tileset objectalignment="topleft" ')
+    (tmp_path / "topleft.tsx").write_text(tiles, encoding="utf-8")
+    assert placed(change, things, *more, group=group) == "d6:Rose Walk"
+
+
+def test_offsets_of_groups_add_up(change: Callable[..., Path]) -> None:
+    inner = '<group offsetx="-62"><group offsety="100"><objectgroup name="names" offsety="8">'
+    text = PARK.read_text(encoding="utf-8")
+    old = re.search(r" <objectgroup.*</objectgroup>", text, re.DOTALL)
+    assert old
+    new = f"{inner}{POINT.format(310, 198)}</objectgroup></group></group>"
+    assert levels.load(change(PARK, (old[0], new))).get("names") == "d6:Rose Walk"
+
+
+def test_a_tile_layer_beside_the_board_is_refused(change: Callable[..., Path]) -> None:
+    error = broken(change(SOCKS, ('name="socks"', 'name="socks" offsetx="62"')))
+    assert (error.layer, "offset from the layer “board”" in error.reason) == ("socks", True)
+
+
+@pytest.mark.parametrize(
+    ("thing", "words"),
+    [
+        ('<object id="3" template="station.tx" x="155" y="252"/>', "object 3 is from a template"),
+        (POINT.format(248, 306).replace("Rose Walk", " "), "object 3 on d6 (column 4, row 6 from the top)"),
+        (POINT.format(248, "nan"), "object 3, “Rose Walk”, is off the map, at 248, nan"),
+        (POINT.format("1e308", 306), "off the map"),
+        (POINT.format(248, "x"), "off the map"),
+        (POINT.format(248, 306).replace("<point/>", '<polygon points="a b,c"/>'), "off the map"),
+        (POINT.format(248, 306) * 2, "two names"),
+    ],
+)
+def test_an_object_that_is_refused_is_named(change: Callable[..., Path], thing: str, words: str) -> None:
+    with pytest.raises(levels.LevelError, match=re.escape(words)) as caught:
+        placed(change, thing)
+    assert caught.value.layer == "names"
+
+
+def test_reasons_are_in_the_language_that_is_spoken(change: Callable[..., Path]) -> None:
+    path = change(FIELD, ("3,3,3,3,3,3,3,3,3,", "3,3,3,3,3,3,3,3,2147483651,"))
+    with spoken_to("de"):
+        reason = broken(path).reason
+    assert "Spalte 9, Zeile 1" in reason
+    assert isinstance(told := admitted("de", "game.levels:load", path), GateError)
+    assert reason in str(told)
+
+
+def test_the_rules_of_a_game_refuse_in_the_language_that_is_spoken(change: Callable[..., Path]) -> None:
+    first = next(number for number in numbers(CITY.read_text(encoding="utf-8")) if number)
+    path = change(CITY, (f",{first},", ",0,"))
+    assert re.search(r"hexagon \S+ is missing on|of design|belongs to no", broken(path).reason)
+    with spoken_to("de"):
+        assert re.search(r"fehlt das Sechseck|mit dem Muster|gehört zu keinem", broken(path).reason)
+
+
 def test_layers_of_one_name(change: Callable[..., Path]) -> None:
-    assert "2 tile layers" in broken(change(SOCKS, ('name="socks"', 'name="board"'))).reason
+    assert "more than one" in broken(change(SOCKS, ('name="socks"', 'name="board"'))).reason
     assert "unknown" in broken(change(SOCKS, ('name="socks"', 'name="cats"'))).reason
     assert broken(change(SOCKS, ('name="socks"', 'name="parts"'))).layer == "parts"
 
@@ -251,8 +406,8 @@ def test_a_map_names_its_stations_and_says_how_it_looks() -> None:
     ("replaced", "words"),
     [
         (('name="Bandstand" x="', 'name="Bandstand" x="99'), "off the map"),
-        (('name="Bandstand"', 'name="A/B"'), "'A/B'"),
-        (('name="Bandstand"', ""), "''"),
+        (('name="Bandstand"', 'name="A/B"'), "“A/B”"),
+        (('name="Bandstand"', ""), "has no name"),
         (('name="Bandstand"', f'name="{"x" * 29}"'), "29 letters"),
         (('name="Bandstand" x="', 'name="Bandstand" x="0'), "e4"),
     ],
@@ -284,10 +439,19 @@ def test_a_board_from_a_seed_can_be_kept_as_a_map(tmp_path: Path, seed: int) -> 
 
 
 def test_the_maps_of_the_package_are_what_the_writer_makes(tmp_path: Path) -> None:
-    for path in levels.maps(LEVELS / "city"):
+    for path in MAPS:
         layout = levels.load(path)
-        save_map(layout, tmp_path / path.name, LEVELS / "city")
+        save_map(layout, tmp_path / path.name, path.parent)
         assert levels.load(tmp_path / path.name) == layout
+
+
+def test_a_map_that_is_there_is_not_added_twice(tmp_path: Path) -> None:
+    layout = levels.load(FIELD)
+    for _twice in range(2):
+        assert add_map(layout, tmp_path, "Lawn", FIELD.parent) == tmp_path / "lawn.tmx"
+    other = levels.load(LEVELS / "socker/small.tmx")
+    assert add_map(other, tmp_path, "Lawn", FIELD.parent) == tmp_path / "lawn_2.tmx"
+    assert len(levels.maps(tmp_path)) == 2
 
 
 @pytest.mark.parametrize("path", levels.maps(LEVELS / "city"), ids=lambda path: path.stem)

@@ -48,7 +48,9 @@ from tools.po import (
 __all__ = ["LOCALE", "NAME", "ROOT", "catalogues", "compiled", "head_of", "read_po"]
 
 _QUOTED = r'"((?:[^"\\]|\\.)*)"'
-_CALLS = re.compile(r"\b(?:_|counted)\(")
+_CALLS = re.compile(r"\b(?:_|counted|LayoutError|BoardError|_wrong)\(")
+REFUSALS = "LayoutError", "BoardError", "_wrong"
+"""What is raised with the reason last of its texts, which the window translates."""
 _ON_PHONES = re.compile(rf"\b(?:t|(counted))\(\s*{_QUOTED}(?(1),\s*{_QUOTED})")
 """The texts of the page for phones, as they stand in its modules."""
 
@@ -120,7 +122,7 @@ def _option(option: Option) -> list[str]:
 
 
 def _called(tree: ast.AST) -> Iterator[Text]:
-    """The texts that are given to ``_`` and ``counted`` as they stand."""
+    """The texts that are given to ``_``, ``counted`` and refusals of a map as they stand."""
     for node in ast.walk(tree):
         if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name)):
             continue
@@ -129,6 +131,8 @@ def _called(tree: ast.AST) -> Iterator[Text]:
             yield words[0], ""
         elif node.func.id == "counted" and len(words) == 2:
             yield words[0], words[1]
+        elif node.func.id in REFUSALS and words and words[-1].endswith("."):
+            yield words[-1], ""
 
 
 def write_po(known: dict[Text, tuple[str, ...]], head: str = HEAD, own: str = "") -> str:

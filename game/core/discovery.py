@@ -62,8 +62,8 @@ PARTS = {
 - ``view``: makes its `View` on the screen; a game without one is played in words and buttons;
 - ``pictures``: those of its rules, names with a height in units and a drawing each;
 - ``phone_art``: gives the drawings of its screen that its page on phones shows too, texts of SVG by name;
-- ``first_page``: makes the `game.ui.art.first_page.FirstPage` of its rules; without one they begin with the
-  text;
+- ``first_page``: makes the `game.ui.art.first_page.FirstPage` of its rules of the `Options` of a match;
+  without one they begin with the text;
 - ``small_board``: draws a layout, or for `None` the usual board, as a small picture;
 - ``hall``: its `game.ui.art.rooms.HallArt`, how many tables look on one screen;
 - ``debrief``, ``class_debrief``: write what a record, or a class's book, tells into files;

@@ -216,10 +216,20 @@ class LayoutError(ValueError):
         reason: a sentence: what is wrong, where, and what would be right.
     """
 
-    def __init__(self, layer: str, reason: str) -> None:
-        super().__init__(f"Layout, {layer}: {reason}")
+    def __init__(self, layer: str, reason: str, **details: object) -> None:
+        """Refuse a layout; ``details`` are put into the reason, which the window translates before."""
         self.layer = layer
-        self.reason = reason
+        self._reason, self._details = reason, details
+        super().__init__(f"Layout, {layer}: {self.reason}")
+
+    @property
+    def reason(self) -> str:
+        return self.told(str)
+
+    def told(self, translate: Callable[[str], str]) -> str:
+        """The reason in another language."""
+        words = translate(self._reason)
+        return words.format(**self._details) if self._details else words
 
 
 @dataclass(frozen=True, slots=True)

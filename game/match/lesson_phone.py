@@ -276,8 +276,8 @@ class PuzzleOnPhone(OnOnePhone):
     def with_lesson(self, now: Mapping[str, Any]) -> dict[str, Any]:
         """What the phone shows: how the match stands ``now``, as in any match, and the task."""
         found = {
-            **now, "hints": False, "threats": None, "over": None, "told": [], "waiting": False,
-            "lesson": self._lesson(),
+            **now, "hints": False, "threats": None, "over": None, "waiting": False,
+            "told": now["told"] if self._attempt.is_refuted else [], "lesson": self._lesson(),
         }  # fmt: skip
         if self._match.is_over:
             log = self._match.session.log
@@ -285,12 +285,14 @@ class PuzzleOnPhone(OnOnePhone):
         return found
 
     def _lesson(self) -> dict[str, Any]:
-        sitting, verdict = self._sitting, self._attempt.verdict
+        sitting, verdict = self._sitting, self._attempt.told
         say, act = " ".join([sitting.puzzler.task(sitting.puzzle), *self._hands()]), self._host.hints.words
         if verdict is Verdict.SOLVED:
             say, act = _("Solved!"), ""
         elif verdict is Verdict.MISSED:
-            say, act = _("Not this way."), _("The beginning waits as it was.")
+            session = self._match.session
+            lacks = sitting.puzzler.lacks(sitting.puzzle, session, session.names)
+            say, act = _("Not this way."), f"{lacks} {_('The beginning waits as it was.')}".strip()
         return {
             "puzzle": True,
             "title": self._title(),
@@ -317,7 +319,7 @@ class PuzzleOnPhone(OnOnePhone):
         return told
 
     def choices(self) -> list[tuple[str, str]]:
-        match self._attempt.verdict:
+        match self._attempt.told:
             case Verdict.SOLVED:
                 return [(LEAVE, _("Enough"))]
             case Verdict.MISSED:

@@ -64,7 +64,7 @@ from game.ui.widgets import (
     ring,
     sheet,
 )
-from game.words import _, counted, listed
+from game.words import _, counted, listed, spoken
 
 
 def phones_there(stage: AppContext) -> list[tuple[int, str]]:
@@ -407,7 +407,11 @@ class BoardAlbum:
         ours = [(path.stem, _(title(path))) for path in maps(folder) if path.stem != "standard"]
         found = ours + [(str(path.with_suffix("").absolute()), title(path)) for path in maps(own)]
         self._waiting = [key for key, _words in found if key not in self._layouts]
-        return found
+        names = [words for _key, words in found]
+        return [  # copies of a map have its name: the file tells them apart
+            (key, f"{words} ({Path(key).stem})" if words in names[:number] else words)
+            for number, (key, words) in enumerate(found)
+        ]
 
     def layout(self, key: str) -> Layout | None:
         """What was read of a board; `None` for the usual one, and for one that waits or is broken."""
@@ -426,7 +430,7 @@ class BoardAlbum:
             self._worker = self._worker or self._stage.worker()
             if not self._asked:
                 self._asked, self._since = True, self._stage.now
-                self._worker.ask(ADMITTED, LOAD, map_of(self._slug, key))
+                self._worker.ask(ADMITTED, spoken(), LOAD, map_of(self._slug, key))
             answer = self._worker.answer()
             if answer is None and self._stage.now - self._since < LONGEST:
                 return False

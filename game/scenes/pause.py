@@ -22,11 +22,11 @@ from game.scenes.seats import HolderDialog, SeatRow
 from game.scenes.sheets import TypedDialog, is_promise_shown
 from game.shipped import levels_of
 from game.store.files import Trouble
-from game.store.maps import free_name, save_map
+from game.store.maps import add_map
 from game.ui.art.fabric import FOCUSED, NORMAL, ROOM, Fabric, button
 from game.ui.art.first_page import HIGH as FIRST_HIGH
 from game.ui.art.first_page import WIDE as FIRST_WIDE
-from game.ui.art.first_page import page_picture
+from game.ui.art.first_page import page_of, page_picture
 from game.ui.art.icons import icon
 from game.ui.art.marks import ARROW_ROOM, arrow
 from game.ui.core import window
@@ -244,7 +244,7 @@ class PositionSheet(TypedDialog):
         """A table becomes a line of text, and that a table again."""
         assets, ink, (x, y) = painter.assets, painter.theme.ink, box.centre
         wide = TABLE * FIRST_WIDE / FIRST_HIGH
-        image = page_picture(painter, self._game, find(self._game).part("first_page")(), round(wide, 1))
+        image = page_picture(painter, self._game, page_of(self._game), round(wide, 1))
         painter.blit(image, x - 76, y, "midright")
         painter.frame(Box(x - 76 - wide, y - TABLE / 2, wide, TABLE).grown(2), ink, 3, 8)
         for down, way in ((-20, 1), (20, -1)):
@@ -365,11 +365,15 @@ class Pause(Screen):
     def _control(self, part: Part, words: str, press: Callable[[], object]) -> Control:
         return Control(part, press, _("Take it"), words=words)
 
+    def _open_rules(self) -> None:
+        session = self.match.session
+        self.stage.open("rules", session.game, session.options)
+
     def _between(self) -> list[Control]:
         """What stands in columns."""
         match, stage = self.match, self.stage
         found = [
-            self._control(Part.RULES, _("Rules"), lambda: stage.open("rules", match.session.game)),
+            self._control(Part.RULES, _("Rules"), self._open_rules),
             self._control(Part.SEATS, _("Seats"), lambda: stage.open("seats", self.scene)),
             self._control(Part.SETTINGS, _("Settings"), lambda: stage.open("settings")),
         ]
@@ -581,11 +585,10 @@ class Pause(Screen):
         game = self.match.session.game
         session = self.match.session
         layout = find(game).part("boards")(session.observe(None))
-        path = free_name(self.stage.stores.maps(game), _("Board"))
         try:
             # The rules are asked first: only a board that can be played on is worth keeping.
             find(game).rules.new(session.players, 0, session.options, layout)
-            save_map(layout, path, levels_of(game))
+            path = add_map(layout, self.stage.stores.maps(game), _("Board"), levels_of(game))
         except (OSError, LayoutError) as error:
             self.stage.scenes.push(Tell(_("The board could not be kept."), str(error)))
             return

@@ -430,9 +430,11 @@ class PuzzleMissed(_PuzzleDialog):
     uncalled = True
 
     def rows(self) -> list[Widget]:
+        reply = self.scene.reply()
         return [
             whose(self.scene.match.seats[self.scene.sitting.puzzle.seat], "thinking"),
             Words(_("Not this way."), TITLE, face=NAMES, centred=True),
+            *([Words(reply, centred=True)] if reply else []),
             Words(_("It was worth a try. The beginning waits as it was."), soft=True, centred=True),
             Space(),
             Button(_("Back to the beginning"), self.again, go=True, sign="restart"),

@@ -14,11 +14,12 @@ from functools import partial
 from typing import cast
 
 from game.core.discovery import SCRIPTS, find, players_text
+from game.core.options import Options
 from game.match.lesson import has_lessons
 from game.scenes.sheets import WOOD, Sheet
 from game.ui.art.album import number_plate
 from game.ui.art.fabric import Fabric, divider, stepper
-from game.ui.art.first_page import HIGH, WIDE, FirstPage, page_picture
+from game.ui.art.first_page import HIGH, WIDE, page_of, page_picture
 from game.ui.art.layers import GOLD
 from game.ui.art.pieces import rule_pictures
 from game.ui.art.rooms import wall
@@ -338,9 +339,9 @@ def may_teach(stage: AppContext, slug: str) -> bool:
     return has_lessons(slug) and not any(isinstance(scene, MatchScene) for scene in stage.scenes.scenes)
 
 
-def rules(slug: str) -> Scene:
-    """The rules of a game: their first page, or the text where it brings none."""
-    return FirstRules(slug) if find(slug).part("first_page") is not None else RulesSheet(slug)
+def rules(slug: str, options: Options | None = None) -> Scene:
+    """The rules of a game: their first page by these house rules, or the text where it brings none."""
+    return FirstRules(slug, options) if find(slug).part("first_page") is not None else RulesSheet(slug)
 
 
 class Part(Key):
@@ -379,7 +380,7 @@ def draw_emblem(painter: Painter, box: Box, slug: str) -> None:
 
 def draw_picture(painter: Painter, box: Box, slug: str, marked: int) -> None:
     """The large picture with its numbers; that of the line in focus is larger."""
-    page = cast("FirstPage", find(slug).part("first_page")())
+    page = page_of(slug)
     image = page_picture(painter, slug, page, round(box.w, 1))
     top = box.y
     painter.blit(image, box.x, top)
@@ -408,15 +409,16 @@ WALL = Picture(draw_wall)
 class FirstRules(Screen):
     """The first page: what a game is about in five lines, each with its number in a picture of its table."""
 
-    def __init__(self, slug: str) -> None:
+    def __init__(self, slug: str, options: Options | None = None) -> None:
         self.info = find(slug).info
-        self.page = cast("FirstPage", find(slug).part("first_page")())
+        self._options = options
+        self.retell()
 
     def enter(self) -> None:
         self.focus = Part.TRY if self._teaches else Part.ALL
 
     def retell(self) -> None:
-        self.page = cast("FirstPage", find(self.info.slug).part("first_page")())
+        self.page = page_of(self.info.slug, self._options)
 
     @property
     def _teaches(self) -> bool:
@@ -501,11 +503,12 @@ class FirstRules(Screen):
         fewest, most = self.info.players
         number = str(fewest) if fewest == most else f"{fewest}-{most}"
         players = f"{number} {counted('player', 'players', most)}"
-        minutes = _("{n} min").format(n=self.page.minutes)
         facts = tuple(
             self._fact(icon, words, gold=gold)
             for icon, words, gold in (
-                ("person", players, False), ("clock", minutes, False), ("trophy", self.page.wins, True)
+                ("person", players, False),
+                ("clock", self.page.length, False),
+                ("trophy", self.page.wins, True),
             )
         )  # fmt: skip
         return first_that_fits(

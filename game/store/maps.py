@@ -1,7 +1,7 @@
 """Boards that a player keeps: layouts written as Tiled maps, in a folder of the player's own.
 
-Only hexagonal boards: their tilesets say with properties which piece and part, or which symbol, a tile is, so
-that a layout can be turned back into tiles. The tilesets are copied beside the map, and Tiled opens it.
+The tilesets of a game say with properties which piece and part, or which symbol, a tile is, so a layout can
+be turned back into tiles. The tilesets are copied beside the map, and Tiled opens it.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class _Tileset:
 
 
 def save_map(layout: Layout, path: Path, tilesets: Path) -> None:
-    """Write a layout, fields as `game.levels` makes them, as a hexagonal Tiled map.
+    """Write a layout, fields as `game.levels` makes them, as a Tiled map.
 
     The tilesets of the game are copied beside it.
 
@@ -58,6 +58,21 @@ def save_map(layout: Layout, path: Path, tilesets: Path) -> None:
                 shutil.copyfile(file, path.parent / file.name)
 
 
+def add_map(layout: Layout, folder: Path, name: str, tilesets: Path) -> Path:
+    """Save a layout in a folder as a map of about this name, unless the same map is there; returns the file.
+
+    Raises:
+        OSError, ValueError: as `save_map`.
+    """
+    path = free_name(folder, name)
+    save_map(layout, path, tilesets)
+    for other in folder.glob("*.tmx"):
+        if other != path and other.read_bytes() == path.read_bytes():
+            path.unlink()
+            return other
+    return path
+
+
 def free_name(folder: Path, name: str) -> Path:
     """A map file of this name that is not there yet: letters and digits, then a number where need be."""
     stem = re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_") or "board"
@@ -77,17 +92,31 @@ def _read(file: Path) -> _Tileset:
 
 
 def _map(layout: Layout, sets: Sequence[_Tileset], firsts: Sequence[int]) -> ElementTree.Element:
-    layers = {
-        name: _placed(name, text) for name, text in layout.fields if name not in (*_ABOUT, "names", "parts")
-    }
-    layers[_BOARD] += _placed("parts", layout.get("parts"))  # one layer in Tiled; `levels` parts them again
-    cells = [offset(read_cell(cell)) for placed in layers.values() for _meaning, cell in placed]
-    columns, rows = max(x for x, _ in cells) + 2, max(y for _, y in cells) + 2
     width, height, side = sets[0].size
+    if square := layout.get("cells") != "-":
+        layers = {"field": [
+            (symbol, (x, y))
+            for y, row in enumerate(layout.get("cells").split("/")) for x, symbol in enumerate(row)
+        ]}  # fmt: skip
+        shape = {"orientation": "orthogonal"}
+    else:
+        layers = {
+            name: _placed(name, text)
+            for name, text in layout.fields
+            if name not in (*_ABOUT, "names", "parts")
+        }
+        # One layer in Tiled; `levels` separates them again.
+        layers[_BOARD] += _placed("parts", layout.get("parts"))
+        shape = {
+            "orientation": "hexagonal", "hexsidelength": str(side), "staggeraxis": "y", "staggerindex": "odd",
+        }  # fmt: skip
+    cells = [cell for placed in layers.values() for _meaning, cell in placed]
+    edge = 1 if square else 2
+    columns, rows = max(x for x, _ in cells) + edge, max(y for _, y in cells) + edge
     root = ElementTree.Element("map", {
-        "version": "1.8", "tiledversion": "1.8.2", "orientation": "hexagonal", "renderorder": "right-down",
+        "version": "1.8", "tiledversion": "1.8.2", **shape, "renderorder": "right-down",
         "width": str(columns), "height": str(rows), "tilewidth": str(width), "tileheight": str(height),
-        "infinite": "0", "hexsidelength": str(side), "staggeraxis": "y", "staggerindex": "odd",
+        "infinite": "0",
         "nextlayerid": str(len(layers) + 2), "nextobjectid": str(layout.get("names").count(":") + 1),
     })  # fmt: skip
     about = ElementTree.SubElement(root, "properties")
@@ -108,22 +137,23 @@ def _map(layout: Layout, sets: Sequence[_Tileset], firsts: Sequence[int]) -> Ele
     return root
 
 
-def _placed(name: str, text: str) -> list[tuple[str, str]]:
-    """What lies where: the meaning of a tile, and a cell."""
+def _placed(name: str, text: str) -> list[tuple[str, tuple[int, int]]]:
+    """The meaning of each tile, with its column and row."""
     if name in (_BOARD, "parts"):
         first = "a" if name == _BOARD else ""
         pairs = (part.partition("@") for part in text.split(",")) if text != "-" else ()
-        return [(meaning + first, cell) for meaning, _, cell in pairs]
+        return [(meaning + first, offset(read_cell(cell))) for meaning, _, cell in pairs]
     groups = (part.partition(":") for part in text.split(","))
-    return [(symbol, cell) for symbol, _, places in groups for cell in places.split("/")]
+    return [(symbol, offset(read_cell(cell))) for symbol, _, places in groups for cell in places.split("/")]
 
 
-def _csv(placed: Sequence[tuple[str, str]], number_of: Mapping[str, int], columns: int, rows: int) -> str:
+def _csv(
+    placed: Sequence[tuple[str, tuple[int, int]]], number_of: Mapping[str, int], columns: int, rows: int
+) -> str:
     grid = [[0] * columns for _ in range(rows)]
-    for meaning, cell in placed:
+    for meaning, (x, y) in placed:
         if meaning not in number_of:
-            raise ValueError(f"No tile of the tilesets is {meaning!r}, which lies on {cell}.")
-        x, y = offset(read_cell(cell))
+            raise ValueError(f"No tile of the tilesets is {meaning!r}, in column {x + 1}, row {y + 1}.")
         grid[y][x] = number_of[meaning]
     return "\n" + ",\n".join(",".join(map(str, row)) for row in grid) + "\n"
 

@@ -370,7 +370,7 @@ class Played:
         self._tried = match = self._match()
         trial, verdicts = Attempt(self._puzzle, of(self.game), match), []
         for move in moves:
-            while trial.answer:
+            while trial.answer and move != "back":
                 match.play(trial.answer)
             if move == "back":
                 match.take_back()

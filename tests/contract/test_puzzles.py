@@ -7,16 +7,23 @@ from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 from random import Random
+from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
 from game.core.discovery import find
+from game.core.rummy.table import write_piles
+from game.match.lesson_phone import PuzzleOnPhone
 from game.match.match import Match
 from game.match.puzzle import Attempt, Puzzle, Puzzler, Verdict, puzzler_of
 from game.match.puzzle.pack import read_pack
 from game.match.puzzle.sitting import HintsGiven, Sitting
+from game.match.recap import Recap, told_to
+from game.match.rummy.puzzles import begun
 from game.match.rummy.words import card_name
 from game.match.seats import Seat
+from game.match.words import words_of
 from game.store.days import Days
 from game.store.files import Folder
 from tests.matches import GAMES
@@ -95,6 +102,119 @@ def test_hints_of_a_rummy_begin_with_what_has_to_be_taken_apart(game: str, tmp_p
         said.append(hints.words)
     assert "key is to take apart" in said[0] or "No pile has to be taken apart" in said[0]
     assert said == [f"Hint: {told.words}" for told in (key, *steps)]
+
+
+def missed(puzzle: Puzzle, chance: Random) -> tuple[Match, Attempt] | None:
+    """A puzzle after a turn at random that misses it, before anybody answers; `None` where luck solves it."""
+    match, trial = attempt(puzzle)
+    while match.to_move == puzzle.seat and trial.verdict is Verdict.OPEN:
+        match.play(chance.choice(match.session.moves()))
+    return (match, trial) if trial.verdict is Verdict.MISSED else None
+
+
+@pytest.mark.parametrize(("game", "kinds"), [("city", {"join"}), ("socker", {"save", "force"}),
+                                             ("sociable", {"out"})])  # fmt: skip
+def test_a_missed_attempt_is_refuted_by_an_answer(game: str, kinds: set[str]) -> None:
+    chance, answered = Random(1), Counter[str]()
+    for puzzle in PACKS[game][: scaled(60, 1000)]:
+        found = missed(puzzle, chance)
+        if found is None:
+            continue
+        match, trial = found
+        count = len(match.session.log)
+        while trial.answer:
+            match.play(trial.answer)
+        assert trial.verdict is Verdict.MISSED, "an answer does not change what was missed"
+        theirs = [move for seat, move in match.session.log[count:] if seat != puzzle.seat]
+        assert len(theirs) == len(match.session.log) - count
+        if puzzle.kind not in kinds:
+            assert not theirs
+            continue
+        assert trial.is_refuted == bool(theirs)
+        answered[puzzle.kind] += bool(theirs)
+        if puzzle.kind == "save":
+            score = match.session.observe(None)["score"]
+            assert score[1 - puzzle.seat] > puzzle.session().observe(None)["score"][1 - puzzle.seat]
+    assert set(answered) == kinds
+    assert all(answered.values())
+
+
+@pytest.mark.parametrize("kind", ["join", "cut"])
+def test_a_phone_shows_the_answer_that_refutes_a_try(kind: str, tmp_path: Path) -> None:
+    puzzle = next(one for one in PACKS["city"] if one.kind == kind)
+    found = missed(puzzle, Random(2))
+    assert found is not None
+    match, trial = found
+    sitting, recap = Sitting(puzzle, of("city"), Days(Folder(tmp_path))), Recap(match)
+    host = Mock(hints=HintsGiven(sitting, match.session.names))
+    phone = PuzzleOnPhone(0, match, sitting, trial, host, lambda: "A puzzle")
+
+    def shown() -> dict[str, Any]:
+        return phone.with_lesson({"told": told_to(puzzle.seat, recap, words_of(match))})
+
+    while trial.answer:
+        assert not shown()["lesson"]["over"], "the answer is seen first"
+        match.play(trial.answer)
+    lesson = shown()["lesson"]
+    assert (lesson["say"], lesson["over"]) == ("Not this way.", True)
+    assert (len(shown()["told"]), " needs " in lesson["act"]) == ((2, False) if kind == "join" else (0, True))
+
+
+def test_a_piece_that_cuts_nobody_off_says_what_they_still_need() -> None:
+    puzzle = next(one for one in PACKS["city"] if one.kind == "cut")
+    found = missed(puzzle, Random(2))
+    assert found is not None
+    match, trial = found
+    assert not trial.answer
+    said = of("city").lacks(puzzle, match.session, match.session.names)
+    assert re.fullmatch(r"[\w ]+ needs [1-9] pieces? for \w+\.", said)
+
+
+@pytest.mark.parametrize("game", ["socki", "rockit"])
+def test_no_arrow_leads_away_from_a_card_that_is_right(game: str, tmp_path: Path) -> None:
+    moved = 0
+    for puzzle in PACKS[game]:
+        start = begun(puzzle.session(), puzzle.seat)
+        making = write_piles(start.table)
+        for step in of(game).explained(puzzle, NAMES[: puzzle.session().players]):
+            after = next((move[2:] for move in step.moves if move.startswith("= ")), "")
+            if not step.cards or not after or "JK" in f"{making} {after}":
+                making = after or making
+                continue
+            assert step.points is not None
+            piles, stays = [pile.split() for pile in making.split(" | ")], Counter(step.points[1].split()[1:])
+            whole = Counter(step.pile)
+            target = next((pile for pile in piles if stays and stays <= Counter(pile) <= whole), None)
+            if stays and target is None:
+                break  # what lies in its way goes in the same turn
+            for number, name in enumerate(step.cards):
+                card = name.split()[-1]
+                source = next((pile for pile in piles if card in pile and pile is not target), None)
+                if name == card and source is not None:
+                    source.remove(card)
+                if target is None:
+                    target = []
+                    piles.append(target)
+                target.append(card)
+                points = step.points_at(" | ".join(" ".join(pile) for pile in piles if pile))
+                left = step.cards[number + 1 :]
+                assert points is None or (*left, points[0]).index(points[0]) < len(left), (puzzle.key, step)
+                assert points is None or set(points[1].split()[1:]) & set(target)
+                moved += 1
+            assert step.points_at(after) is None
+            making = after
+    assert moved > 100
+
+
+def test_a_step_that_is_made_on_the_table_is_no_hint(tmp_path: Path) -> None:
+    puzzle = next(one for one in PACKS["socki"] if len(one.solutions) > 1)
+    names = NAMES[: puzzle.session().players]
+    steps = [step for step in of("socki").explained(puzzle, names) if step.cards]
+    sitting = Sitting(puzzle, of("socki"), Days(Folder(tmp_path)))
+    hints = HintsGiven(sitting, names)
+    hints.give(making=steps[0].moves[0][2:])
+    assert (hints.number, sitting.tried.hints) == (2, 1)
+    assert hints.words == f"Hint: {steps[1].words}"
 
 
 def test_hints_of_socker_begin_with_the_puppet_alone(tmp_path: Path) -> None:

@@ -73,8 +73,14 @@ class StepOnce:
             return Verdict.OPEN
         return Verdict.SOLVED if session.log[0][1] == wanted() else Verdict.MISSED
 
+    def refutes(self, puzzle: Puzzle, session: Session) -> bool:
+        return False
+
     def answer(self, puzzle: Puzzle, session: Session) -> str:
         return session.moves()[0]
+
+    def lacks(self, puzzle: Puzzle, session: Session, names: Sequence[str]) -> str:
+        return ""
 
     def task(self, puzzle: Puzzle) -> str:
         return "Move."

@@ -82,8 +82,14 @@ class Made:
             return Verdict.SOLVED
         return Verdict.OPEN if made == wanted[: len(made)] else Verdict.MISSED
 
+    def refutes(self, puzzle: Puzzle, session: Session) -> bool:
+        return False
+
     def answer(self, puzzle: Puzzle, session: Session) -> str:
         return session.moves()[0]
+
+    def lacks(self, puzzle: Puzzle, session: Session, names: Sequence[str]) -> str:
+        return ""
 
     def task(self, puzzle: Puzzle) -> str:
         return {"socki": "Lay two cards this turn.", "socker": "Score this turn."}.get(puzzle.game, "Do it.")

@@ -416,8 +416,8 @@ def test_the_name_at_the_cursor_stands_whole_beside_the_panel(
 
 
 def test_no_name_is_broken_where_letters_cannot_be_smaller(window: Window, drawn_words: list[str]) -> None:
-    _tag(window.stage.ruler, "Highbeautyhousen IV", 70.0)
-    assert drawn_words == ["Highbeautyhousen", "IV"]
+    _tag(window.stage.ruler, "Highbeautyhousen 4", 70.0)
+    assert drawn_words == ["Highbeautyhousen", "4"]
 
 
 @pytest.mark.parametrize(("size", "share"), [(100, 0.93), (150, 0.88), (200, 0.78)])
@@ -524,19 +524,19 @@ def test_no_two_stations_of_a_city_have_one_name(language: str) -> None:
         assert len(set(names.values())) == STATIONS
 
 
-def test_the_four_stations_of_a_tile_share_their_numeral() -> None:
-    """So that a numeral says which copy of a tile is meant, and neighbours can be guessed from it."""
+def test_the_four_stations_of_a_tile_share_their_number() -> None:
+    """So that a number says which copy of a tile is meant, and neighbours can be guessed from it."""
     seen = Session.new("city", seed=4).observe(None)
     names = called(seen["stations"])
-    numerals: dict[int, set[str]] = {}
+    numbers: dict[int, set[str]] = {}
     for text, station in seen["stations"].items():
-        plain, _, numeral = names[text].rpartition(" ")
+        plain, _, number = names[text].rpartition(" ")
         assert plain.lower() == station[2].lower()
-        numerals.setdefault(station[3], set()).add(numeral)
-    assert sorted("".join(found) for found in numerals.values()) == sorted(["I", "II", "III", "IV"] * 5)
+        numbers.setdefault(station[3], set()).add(number)
+    assert sorted("".join(found) for found in numbers.values()) == sorted(["1", "2", "3", "4"] * 5)
 
 
-def test_a_name_that_stands_once_has_no_numeral() -> None:
+def test_a_name_that_stands_once_has_no_number() -> None:
     seen = Session.new("city", seed=1, layout=load(LEVELS / "city" / "harbour.tmx")).observe(None)
     assert "Gull Rock" in called(seen["stations"]).values()
 
@@ -544,8 +544,8 @@ def test_a_name_that_stands_once_has_no_numeral() -> None:
 def test_a_name_of_somebodys_own_is_not_given_twice() -> None:
     """A map may call a station as the game would call another one."""
     stations = {"a1": [0, 1, "Nicehill", 0, None], "b1": [1, 1, "Nicehill", 1, None],
-                "c1": [2, 1, "Nicehill II", 2, None]}  # fmt: skip
-    assert called(stations) == {"a1": "Nicehill I", "b1": "Nicehill III", "c1": "Nicehill II"}
+                "c1": [2, 1, "Nicehill 2", 2, None]}  # fmt: skip
+    assert called(stations) == {"a1": "Nicehill 1", "b1": "Nicehill 3", "c1": "Nicehill 2"}
 
 
 def test_what_scripts_read_keeps_the_printed_names() -> None:
@@ -572,7 +572,7 @@ def test_the_window_calls_them_by_their_names_in_its_language(window: Window) ->
     german = scene.view.map.city.name(one), scene.view.map.city.name(other)
     assert not set(german) & set(english)
     assert all(name in scene.view.news for name in german)
-    assert "Hohenschönhausen I" in {scene.view.map.city.name(text) for text in scene.view.map.city.stops}
+    assert "Hohenschönhausen 1" in {scene.view.map.city.name(text) for text in scene.view.map.city.stops}
     window.stage.change(language="en")
     assert (scene.view.map.city.name(one), scene.view.map.city.name(other)) == english
 
@@ -597,7 +597,7 @@ def test_phones_use_the_same_names(tmp_path: Path) -> None:
             }
 
 
-def test_no_numeral_stands_alone_on_a_line(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_number_stands_alone_on_a_line(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     """In the closer look, where names are written below stations; but below a word that fills its line."""
     window.stage.change(language="de")
     scene = opened(window, levels=("", "easy"))
@@ -614,7 +614,7 @@ def test_no_numeral_stands_alone_on_a_line(window: Window, monkeypatch: pytest.M
         scene.view.map.is_closer = True
         window.picture()
     assert len(set(written)) > 20
-    above = {line for line, last in pairwise(written) if last in {"I", "II", "III", "IV"}}
+    above = {line for line, last in pairwise(written) if last in {"1", "2", "3", "4"}}
     city = scene.view.map.city
     # The panel may part a name at the end of its line.
     named = {line for line in above if any(f"{city.name(stop)} ".startswith(line) for stop in city.stops)}
@@ -705,9 +705,7 @@ def test_a_wide_window_is_used_by_map_and_panel(window: Window) -> None:
 
 # What is said in Socks in the City covers nothing that it is about, and the map is as large as it can be.
 
-LONG = (
-    "Green Mountain Avenue IV to Hitchhikers Station III: it brings yellow home, and Bo no longer joins red."
-)
+LONG = "Green Mountain Avenue 4 to Hitchhikers Station 3: it brings yellow home, and Bo no longer joins red."
 
 
 def grown_city(seed: int = 4, moves: int = 30) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -31,6 +32,7 @@ from game.scenes.house import Boards, BoardsShown, Pill
 from game.scenes.house import row as pill_of
 from game.scenes.lobby import Part
 from game.scenes.phone_door import AddressRow
+from game.shipped import levels_of
 from game.ui.art.icons import letter_tile, tick
 from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box
@@ -1059,6 +1061,16 @@ def test_a_board_is_kept_and_offered(window: Window) -> None:
         if window.shown == "CityView":
             break
     assert window.top.match.session.observe(None)["board"] == session.observe(None)["board"]
+
+
+def test_copies_of_a_map_are_told_apart(window: Window) -> None:
+    own = window.stage.stores.maps("city")
+    own.mkdir(parents=True)
+    for name in ("park", "park_by_night"):
+        shutil.copy(levels_of("city") / "great_park.tmx", own / f"{name}.tmx")
+    scene = lobby(window, "city")
+    names = [words for _key, words in scene.house.album.boards() if words.startswith("The great park")]
+    assert names == ["The great park", "The great park (park)", "The great park (park_by_night)"]
 
 
 def test_a_board_that_is_not_finished_is_not_kept(window: Window) -> None:

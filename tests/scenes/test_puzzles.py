@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import pygame
@@ -21,6 +22,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.input import Act
 from game.ui.match.opening import match_scene
 from game.ui.match.puzzle import PuzzleScene, SolutionScene
+from game.ui.widgets import Words
 from tests.languages import in_languages
 from tests.scale import crossed, sliced
 from tests.scenes.harness import Hands, Keys, LateWorker, Mouse, Pad, Window, is_settled
@@ -250,6 +252,26 @@ def test_other_seats_answer_while_it_is_open(
         window.wait(8000)
     assert {seat for seat, _move in top.match.session.log} > {own}
     assert top.match.to_move in (own, None)
+
+
+@pytest.mark.parametrize(("game", "kind", "told"), [("socker", "save", "Goal for"), ("city", "join", "laid"),
+                                                    ("city", "cut", " for ")])  # fmt: skip
+def test_the_answer_that_refutes_a_try_is_shown_and_told(
+    window: Window, game: str, kind: str, told: str
+) -> None:
+    puzzle = next(one for one in read_pack(game).puzzles.values() if one.kind == kind)
+    top = opened(window, puzzle)
+    wrong = Random(3)
+    while top.attempt.verdict is Verdict.OPEN and top.match.to_move == puzzle.seat:
+        top.match.play(wrong.choice(top.match.session.moves()))
+    assert top.attempt.verdict is Verdict.MISSED
+    window.live(30_000, until=lambda: window.shown == "PuzzleMissed")
+    assert top.attempt.answers is None
+    assert top.attempt.is_refuted == (kind != "cut")
+    rows = [row.text for row in window.top.form.widgets if isinstance(row, Words)]
+    assert rows[0] == "Not this way."
+    assert told in rows[1]
+    assert top.sitting.tried.tries == 1
 
 
 def test_what_hurries_an_answer_makes_no_move_in_it(

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import re
 from typing import Any
+from unittest.mock import Mock
 
 import pygame
 import pytest
 
 from game import words
 from game.core.discovery import SCRIPTS, find, rules_text
+from game.core.options import Options, Value
 from game.core.session import Session
+from game.match.seats import Seat
 from game.scenes.rules import (
     ROW,
     Caption,
+    FirstRules,
     Paragraph,
     RulesSheet,
     Section,
@@ -21,9 +25,11 @@ from game.scenes.rules import (
     balanced,
     laid_out,
 )
+from game.ui.art.first_page import page_of
 from game.ui.core.canvas import Box, common
 from game.ui.core.theme import BODY, SMALL
 from game.ui.match.lesson import LessonScene
+from game.ui.match.phones import PhonePages
 from game.ui.match.told import CountRow, CountsShown, TallPlan
 from game.ui.rummy import view as played_sheet_sheet
 from game.ui.widgets import PictureRow, Widget, Words
@@ -34,6 +40,7 @@ from tests.scale import crossed, slice_of, sliced
 from tests.scenes.harness import Window
 from tests.scenes.rockit_hands import opened as played_sheet_opened
 from tests.scenes.rummy_hands import match
+from tests.scenes.trees import labels
 from tests.ui.test_locale import TERMS
 
 GERMAN = "de"
@@ -525,7 +532,7 @@ def test_the_first_page_leads_into_a_lesson_and_to_what_tells_more(window: Windo
     window.key(pygame.K_RETURN)
     text = window.top
     assert isinstance(text, RulesSheet)
-    assert text.here == find(slug).part("first_page")().lines[number].section
+    assert text.here == page_of(slug).lines[number].section
     window.keys(pygame.K_ESCAPE, pygame.K_TAB)
     assert window.shown == "RulesSheet"
     assert window.top.here == 0
@@ -539,9 +546,54 @@ def test_the_first_page_leads_into_a_lesson_and_to_what_tells_more(window: Windo
 @in_languages
 def test_the_first_page_says_at_most_six_words_a_line(window: Window, slug: str, language: str) -> None:
     window.stage.change(language=language)
-    page = find(slug).part("first_page")()
+    page = page_of(slug)
     assert len(page.lines) == 5
     assert all(len(line.words.split()) <= 6 for line in page.lines)
+
+
+@pytest.mark.parametrize(
+    ("game", "rules", "told"),
+    [
+        ("socker", {}, ["20 min", "3 goals win"]),
+        ("socker", {"goals": 1}, ["5 min", "1 goal wins"]),
+        ("socker", {"win": "turns", "turns": 80}, ["40 min", "most goals win"]),
+        ("sociable", {"target": 21}, ["40 min", "21 points win"]),
+        ("sociable", {"target": 0}, ["20 min", "most points win"]),
+        ("socki", {"target": 0}, ["5 min", "fewest points win"]),
+        ("rockit", {"best_of": 3}, ["40 min", "two wins"]),
+        ("city", {}, ["30 min", "most points win"]),
+    ],
+)
+def test_the_rules_of_a_match_are_those_it_is_played_by(
+    window: Window, game: str, rules: dict[str, Value], told: list[str]
+) -> None:
+    session = Session.new(game, seed=1, options=rules)
+    window.sit(session, [Seat(name, seat) for seat, name in enumerate(session.names)])
+    window.key(pygame.K_p)
+    window.take("Rules")
+    assert isinstance(window.top, FirstRules)
+    assert set(told) <= set(labels(window.top.frame))
+    window.stage.change(language="de")
+    assert told[1] not in labels(window.top.frame)
+    phones = PhonePages(window.stage)
+    party = Mock()
+    phones.serve(party, game, session.options)
+    served: dict[str, str] = {}
+
+    def is_drawn() -> bool:
+        phones.turn(party)
+        calls = [call.args for call in party.serve.call_args_list if call.args[0].endswith(".md")]
+        served.update((name, text.decode()) for name, text in calls)
+        return served[f"{game}.en.md"].startswith("**")
+
+    window.live(5000, until=is_drawn)
+    assert served[f"{game}.en.md"].startswith(f"**{told[1]}** **{told[0]}**")
+    phones.close()
+
+
+def test_lines_of_the_first_page_say_the_numbers_of_the_match() -> None:
+    words = [line.words for line in page_of("rockit", Options({"best_of": 1, "coming_in_points": 40})).lines]
+    assert "Come in with 40 points." in words
 
 
 @crossed

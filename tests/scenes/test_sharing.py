@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import shutil
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -15,9 +16,11 @@ from PIL import Image
 import main
 from game.core.session import Session
 from game.launch import take_into_album
+from game.levels import load, maps, title
 from game.match.film import turns_of
 from game.match.saving import taken_in, text_of
 from game.scenes.album.sharing import FOLDER, Share
+from game.shipped import LEVELS
 from game.store.files import HOME
 from game.store.stores import Stores
 from game.ui.match.photo import MOST, MOVES, Kind, animated, moves_at, sitters, studio
@@ -251,6 +254,69 @@ def test_several_files_are_all_taken_in_and_each_fault_is_told(
     assert [line.split(":")[0] for line in err.splitlines()] == ["gone.txt", "notes.txt"]
     stores = Stores(tmp_path / "home")
     assert {match.slug for match in stores.archive.all()} == {"socki", "city"}
+    stores.close()
+
+
+def dropped(window: Window, *paths: Path) -> list[str]:
+    """What is said after files were dropped on the window."""
+    window.turn(*(pygame.event.Event(pygame.DROPFILE, file=str(path)) for path in paths))
+    window.live(1000, until=lambda: window.shown == "Taken")
+    return [row.text for row in window.top.form.widgets if isinstance(row, Words)]
+
+
+@pytest.mark.parametrize("game", ["socker", "city"])
+def test_a_dropped_map_is_among_the_boards(window: Window, tmp_path: Path, game: str) -> None:
+    source = LEVELS / game / ("small.tmx" if game == "socker" else "great_park.tmx")
+    shutil.copytree(source.parent, tmp_path / "from")
+    path = tmp_path / "from" / "My Own.tmx"
+    path.write_text(source.read_text(encoding="utf-8").replace(title(source), "My own"), encoding="utf-8")
+    window.stage.scenes.reset(window.stage.screens["title"](), window.stage.screens["lobby"](game))
+    for _twice in range(2):
+        assert "“My own” is among the boards of" in dropped(window, path)[0]
+        window.key(pygame.K_RETURN)
+    own = window.stage.stores.maps(game)
+    assert [(one.name, load(one)) for one in maps(own)] == [("my_own.tmx", load(path))]
+    boards = window.top.house.album.boards()
+    assert [words for key, words in boards if key.startswith(str(own))] == ["My own"]
+    assert dropped(window, *maps(own)), "a board that is kept already stays alone"
+    assert len(maps(own)) == 1
+
+
+def test_a_dropped_map_that_is_refused_says_where_and_why(window: Window, tmp_path: Path) -> None:
+    source = LEVELS / "socker/small.tmx"
+    shutil.copytree(source.parent, tmp_path / "from")
+    path = tmp_path / "from" / "turned.tmx"
+    text = source.read_text(encoding="utf-8")
+    path.write_text(text.replace(",1,", f",{1 + (1 << 28)},", 1), encoding="utf-8")
+    window.stage.change(language="de")
+    told = dropped(window, path)
+    assert "spielen" in told[0]
+    assert "turned.tmx" in told[1]
+    assert "field: die Kachel auf Spalte" in told[1]
+    assert not maps(window.stage.stores.maps("socker"))
+    window.stage.change(language="en")
+
+
+def test_no_dialog_speaks_of_0_matches(window: Window, tmp_path: Path) -> None:
+    notes = [tmp_path / "a.txt", tmp_path / "b.txt"]
+    for path in notes:
+        path.write_text("hello", encoding="utf-8")
+    board = LEVELS / "socker/small.tmx"
+    for paths in (notes, [board, notes[0]], [board, LEVELS / "city/river.tmx"]):
+        told = dropped(window, *paths)
+        assert "0 matches" not in "".join(told)
+        window.key(pygame.K_RETURN)
+
+
+def test_a_second_start_with_a_map_hands_it_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    paths = [LEVELS / "city/river.tmx", tmp_path / "torn.tmx"]
+    paths[1].write_text("<map", encoding="utf-8")
+    assert take_into_album(Stores(tmp_path / "home"), paths) == 1
+    out, err = capsys.readouterr()
+    assert "is among the boards of Socks in the City" in out
+    assert "torn.tmx" in err
+    stores = Stores(tmp_path / "home")
+    assert len(maps(stores.maps("city"))) == 1
     stores.close()
 
 

@@ -125,6 +125,7 @@ def test_what_is_fitted_can_have_a_height_whatever_it_says(painter: Painter) -> 
 
 def test_a_ring_lies_over_what_is_drawn_later(painter: Painter) -> None:
     def pixels(focus: str) -> bytes:
+        painter.surface.fill("black")
         Frame(tree, Box(20, 20, 200, 84), painter).paint(painter, focus)
         return pygame.image.tobytes(painter.surface.subsurface((20, 62, 200, 20)), "RGB")
 

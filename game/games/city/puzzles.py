@@ -30,7 +30,7 @@ from game.games.city.rules.events import PairJoined, observed, read
 from game.games.city.rules.state import Phase
 from game.games.city.rules.text import BoardReading
 from game.games.city.words import called, colour_within
-from game.match.puzzle import Draft, NoPuzzleError, Proved, Puzzle, Setting, Told, Verdict
+from game.match.puzzle import Draft, NoPuzzleError, Proved, Puzzle, Setting, Told, Verdict, is_first_turn
 from game.words import _, counted, listed
 
 
@@ -343,6 +343,19 @@ class CityPuzzles:
         stand = stand_of(session)
         laid = Joining(puzzle.seat).defence(stand, min(stand.left, stand.supply[1 - puzzle.seat]))
         return stand.net.move_of(laid[0]) if laid else session.moves()[0]
+
+    def refutes(self, puzzle: Puzzle, session: Session) -> bool:
+        """A turn after which they can keep us from joining; no piece cuts anybody off by an answer."""
+        return puzzle.kind == JOIN and is_first_turn(puzzle, session)
+
+    def lacks(self, puzzle: Puzzle, session: Session, names: Sequence[str]) -> str:
+        """How many pieces they need for the pair that they should have been cut off from."""
+        if puzzle.kind == JOIN:
+            return ""
+        colour, foe = colour_of(puzzle), 1 - puzzle.seat
+        few = ways(stand_of(session), foe, colour).missing
+        words = counted("{name} needs {n} piece for {colour}.", "{name} needs {n} pieces for {colour}.", few)
+        return words.format(name=names[foe], n=few, colour=colour_within(COLOURS[colour]))
 
     def task(self, puzzle: Puzzle) -> str:
         if puzzle.kind == JOIN:

@@ -281,13 +281,10 @@ def _quietly(quiet: Quiet, other: str) -> str:
             return _("a piece has to be laid, and this one makes no way shorter or longer")
 
 
-_NUMERALS = ((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
-
-
 def called(stations: Mapping[str, Sequence[Any]]) -> dict[str, str]:
     """The name of each station, in the language of the window.
 
-    A name that several stations have gets a numeral, in the order of their tiles: so the four stations of a
+    A name that several stations have gets a number, in the order of their tiles: so the four stations of a
     tile have the same one.
 
     Args:
@@ -300,10 +297,10 @@ def called(stations: Mapping[str, Sequence[Any]]) -> dict[str, str]:
     found: dict[str, str] = {}
     for text in sorted(stations, key=lambda text: int(stations[text][3])):
         name, number = said[text], 0
-        # A map may call a station what another one becomes by its numeral.
+        # A map may call a station what another one becomes by its number.
         while counts[said[text]] > 1 and (number == 0 or name in used):
             number += 1
-            name = f"{said[text]} {_numeral(number)}"
+            name = f"{said[text]} {number}"
         used.add(name)
         found[text] = name
     return {text: found[text] for text in stations}
@@ -343,20 +340,12 @@ def printed_name(design: int) -> str:
     return min(names, key=lambda name: max(map(len, name.split())))
 
 
-_PARTED = re.compile(r" (?=[IVX]+\b|\+[0-9])")
+_PARTED = re.compile(r" (?=\+?[0-9]+\b)")
 
 
 def unparted(words: str) -> str:
-    """The same words, in which no line ends before the numeral of a station, or before points."""
+    """The same words, in which no line ends before the number of a station, or before points."""
     return _PARTED.sub("\N{NO-BREAK SPACE}", words)
-
-
-def _numeral(number: int) -> str:
-    text = ""
-    for value, letters in _NUMERALS:
-        text += letters * (number // value)
-        number %= value
-    return text
 
 
 def joined(session: Session) -> tuple[list[PairJoined], list[PairJoined]]:

@@ -217,6 +217,13 @@ class SociablePuzzles:
         hand = _kept(puzzle.position, tuple(puzzle.options.items()))
         return text_of(state, hand.answer(spot_of(state)))
 
+    def refutes(self, puzzle: Puzzle, session: Session) -> bool:
+        """Until somebody else is out."""
+        return len(state_of(session).out) == len(state_of(session.before(0)).out)
+
+    def lacks(self, puzzle: Puzzle, session: Session, names: Sequence[str]) -> str:
+        return ""
+
     def task(self, puzzle: Puzzle) -> str:
         if state_of(puzzle.session()).out:
             return _("All hands lie open: be the next one out of cards, whatever the others do.")

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from random import Random
 
 from game.core.chance import Chance
@@ -28,7 +28,7 @@ from game.games.socker.rules.actions import legal_moves
 from game.games.socker.rules.events import BallKicked, BallOut, GoalScored, SockerSocked, observed, read
 from game.games.socker.rules.pitch import STANDARD, goals_away
 from game.games.socker.rules.state import Phase, State
-from game.match.puzzle import Draft, NoPuzzleError, Proved, Puzzle, Setting, Told, Verdict
+from game.match.puzzle import Draft, NoPuzzleError, Proved, Puzzle, Setting, Told, Verdict, is_first_turn
 from game.match.puzzle.grading import Choose, finders, puzzle_of_draft
 from game.words import _
 
@@ -36,10 +36,15 @@ CLOSER = 12
 """So many replies that are as good at a glance are compared by the ways to a goal that they leave."""
 
 
-def best_reply(task: Task, state: State) -> tuple[str, ...]:
-    """The moves of the turn after which our goal takes the most actions and the most finding."""
+def best_reply(task: Task, state: State, *, scores: bool = False) -> tuple[str, ...]:
+    """The moves of the turn after which our goal takes the most actions and the most finding.
+
+    If ``scores``, those of a turn in which they score for certain, where there is one.
+    """
     foe = 1 - task.side.seat
     here = Here(state.ball, state.up[foe], state.up[1 - foe], state.down[1 - foe], state.limit)
+    if scores and (way := next(task.theirs.ways(here, state.down[foe], state.left), None)):
+        return tuple(map(task.side.text, way[0]))
     begun = state.left < state.acts
     ends = Ends(task.theirs, here, state.down[foe], state.left, can_stop=begun)
     acts = ends.way(best_end(task, ends))
@@ -367,9 +372,18 @@ class SockerPuzzles:
         begun = next((ply for ply in range(len(log), 0, -1) if log[ply - 1][0] != seat), 0)
         made = tuple(move for _seat, move in log[begun:])
         start = state_of(session.before(begun))
-        planned = best_reply(task, start) if start.phase is not Phase.SPOT else ()
-        rest = planned[len(made) :] if planned[: len(made)] == made else best_reply(task, state)
+        reply = partial(best_reply, task, scores=puzzle.kind == "save")
+        planned = reply(start) if start.phase is not Phase.SPOT else ()
+        rest = planned[len(made) :] if planned[: len(made)] == made else reply(state)
         return rest[0] if rest else "end"
+
+    def refutes(self, puzzle: Puzzle, session: Session) -> bool:
+        """A turn after which they score, or keep us from scoring."""
+        is_goalless = state_of(session).score == state_of(session.before(0)).score
+        return puzzle.kind != "score" and is_goalless and is_first_turn(puzzle, session)
+
+    def lacks(self, puzzle: Puzzle, session: Session, names: Sequence[str]) -> str:
+        return ""
 
     def task(self, puzzle: Puzzle) -> str:
         return {

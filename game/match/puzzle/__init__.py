@@ -6,9 +6,11 @@ game names in ``puzzles.PUZZLES``, and tried in an `Attempt`. Nothing in here kn
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import groupby
 from random import Random
 from typing import Annotated, Any, Protocol, cast
 
@@ -176,6 +178,8 @@ class Told:
         about: moves that it speaks of though nobody makes them now, as those that would close a gap.
         points: what is to be moved, and where it goes, by names of places at the table (`View.where`);
             twice the same where it is only to be looked at.
+        cards: in a rummy, the places of all cards that come to a pile, that of `points` first.
+        pile: the cards of that pile by then.
         nudges: whether it gives away less than the steps before it: hints begin with it.
         theirs: whether it only tells what the others do, which helps nobody on.
     """
@@ -186,11 +190,35 @@ class Told:
     points: tuple[str, str] | None = None
     nudges: bool = False
     theirs: bool = False
+    cards: tuple[str, ...] = ()
+    pile: tuple[str, ...] = ()
 
     @property
     def marks(self) -> tuple[str, ...]:
         """All moves that it speaks of: a board marks where they lie."""
         return (*self.moves, *self.about)
+
+    def points_at(self, making: str) -> tuple[str, str] | None:
+        """The `points` of what is not done yet on a table in the making, its text; `None` for nothing."""
+        if self.points is None or not making:
+            return self.points
+        stays = _plain(self.points[1].split()[1:])
+        piles = (_plain(pile.split()) for pile in making.split(" | "))
+        # The pile itself, or what there is of a new one: nothing else lies in it.
+        good = (pile for pile in piles if stays <= pile <= _plain(self.pile))
+        there = max(good, key=Counter.total, default=stays) - stays
+        begun = next((f"pile {card}" for card in self.pile if card in there), "mat")
+        for name in self.cards:
+            card = name.split()[-1].partition("=")[0]
+            if not there[card]:
+                return name, self.points[1] if stays else begun
+            there[card] -= 1
+        return None
+
+
+def _plain(cards: Iterable[str]) -> Counter[str]:
+    """How often each card is there, whatever jokers stand for."""
+    return Counter(card.partition("=")[0] for card in cards)
 
 
 class NoPuzzleError(ValueError):
@@ -234,6 +262,14 @@ class Puzzler(Protocol):
         """The move of another seat within an attempt, its best defence."""
         ...
 
+    def refutes(self, puzzle: Puzzle, session: Session) -> bool:
+        """Whether, after a missed attempt, the `answer` of the others shows why it fails."""
+        ...
+
+    def lacks(self, puzzle: Puzzle, session: Session, names: Sequence[str]) -> str:
+        """The sentence for why a missed attempt fails where no answer shows it; empty for none."""
+        ...
+
     def task(self, puzzle: Puzzle) -> str:
         """What has to be done, in one short sentence."""
         ...
@@ -241,6 +277,12 @@ class Puzzler(Protocol):
     def explained(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[Told]:
         """A solution step by step with its reason, in at most two sentences a step."""
         ...
+
+
+def is_first_turn(puzzle: Puzzle, session: Session) -> bool:
+    """Whether the solver has had one turn so far, or is in it."""
+    turns = groupby(seat for seat, _move in session.log)
+    return sum(seat == puzzle.seat for seat, _moves in turns) == 1
 
 
 def puzzler_of(game: str) -> Puzzler | None:
@@ -260,12 +302,29 @@ class Attempt(MatchListener, Counted):
         match.listen(self)
 
     @property
+    def answers(self) -> int | None:
+        """The other seat that answers now: while all is open, and then to refute a missed attempt."""
+        session, seat = self._match.session, self._match.to_move
+        if seat == self.puzzle.seat or self.verdict is Verdict.SOLVED:
+            return None
+        is_open = self.verdict is Verdict.OPEN or self._puzzler.refutes(self.puzzle, session)
+        return seat if is_open else None
+
+    @property
+    def told(self) -> Verdict:
+        """The verdict, once nobody answers any more."""
+        return self.verdict if self.answers is None else Verdict.OPEN
+
+    @property
+    def is_refuted(self) -> bool:
+        """Whether the last moves are an answer to a missed attempt."""
+        log = self._match.session.log
+        return self.verdict is Verdict.MISSED and bool(log) and log[-1][0] != self.puzzle.seat
+
+    @property
     def answer(self) -> str:
-        """What another seat does now; empty while it is the solver's turn, or all is decided."""
-        seat = self._match.to_move
-        if self.verdict is not Verdict.OPEN or seat is None or seat == self.puzzle.seat:
-            return ""
-        return self._puzzler.answer(self.puzzle, self._match.session)
+        """The move of the seat that answers now; empty for none."""
+        return "" if self.answers is None else self._puzzler.answer(self.puzzle, self._match.session)
 
     def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
         self._judge()

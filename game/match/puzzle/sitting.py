@@ -13,7 +13,7 @@ from game.match.bot_turns import BotTurns, Question, Thinker
 from game.match.counted import Counted, Counts
 from game.match.lesson import MAKING
 from game.match.match import Match
-from game.match.puzzle import Attempt, Puzzle, Puzzler, Told, Verdict
+from game.match.puzzle import Attempt, Puzzle, Puzzler, Told
 from game.store.days import Days, Tried
 from game.words import _, tongue
 
@@ -114,10 +114,11 @@ class HintsGiven:
         self._until: list[int] = []
         """The moves that the solution is told with, and after how many of them each step is passed over."""
 
-    def give(self, log: Sequence[tuple[int, str]] = ()) -> bool:
+    def give(self, log: Sequence[tuple[int, str]] = (), making: str = "") -> bool:
         """Give the next one, which is counted, or the last one again; whether there is any.
 
-        Those are passed over that the moves so far, a ``log`` of the attempt, have done already.
+        Those are passed over that are done already: by the moves so far, a ``log`` of the attempt, or on the
+        table in the ``making``, its text.
         """
         steps = self._steps()
         if self.number < len(steps):
@@ -126,6 +127,8 @@ class HintsGiven:
             there = len(made) if made == self._line[: len(made)] else 0
             ahead = next((n for n, until in enumerate(self._until) if until > there), len(steps) - 1)
             self.number = max(self.number, ahead) + 1
+            while self.number < len(steps) and _is_made(steps[self.number - 1], making):
+                self.number += 1
         return bool(steps)
 
     @property
@@ -137,13 +140,13 @@ class HintsGiven:
     def marks(self) -> tuple[str, ...]:
         return self._steps()[self.number - 1].marks if self.number else ()
 
-    def points(self, log: Sequence[tuple[int, str]]) -> tuple[str, str] | None:
-        """From where to where an arrow shows the way of the one that is read, until the ``log`` has it."""
+    def points(self, log: Sequence[tuple[int, str]], making: str = "") -> tuple[str, str] | None:
+        """From where to where an arrow shows the way of the one that is read, until that is done."""
         if not self.number:
             return None
         told, made = self._steps()[self.number - 1], tuple(move for _seat, move in log)
         is_made = made == self._line[: len(made)] and len(made) >= self._until[self.number - 1]
-        return None if is_made else told.points
+        return None if is_made else told.points_at(making)
 
     def give_all(self) -> None:
         """The whole solution is told: each step of it counts as a hint."""
@@ -164,6 +167,10 @@ class HintsGiven:
             self._line, self._until = tuple(line), [until for _told, until in shown]
             self._worded = spoken, tuple(told for told, _until in shown)
         return self._worded[1]
+
+
+def _is_made(told: Told, making: str) -> bool:
+    return bool(told.cards and making) and told.points_at(making) is None
 
 
 ANSWER = "game.match.puzzle.sitting:answer"
@@ -192,8 +199,7 @@ class Answers(BotTurns):
 
     @property
     def seat(self) -> int | None:
-        is_open = self._attempt.verdict is Verdict.OPEN
-        return self._match.to_move if is_open and self._match.to_move != self._attempt.puzzle.seat else None
+        return self._attempt.answers
 
     def question(self, seat: int) -> Question:
         """The puzzle, and the moves that were made."""

@@ -309,6 +309,12 @@ class RummyPuzzler:
         """Nobody else is asked: a puzzle is one turn."""
         return session.moves()[0]
 
+    def refutes(self, puzzle: Puzzle, session: Session) -> bool:
+        return False
+
+    def lacks(self, puzzle: Puzzle, session: Session, names: Sequence[str]) -> str:
+        return ""
+
     def task(self, puzzle: Puzzle) -> str:
         return task_words(puzzle, begun(puzzle.session(), puzzle.seat))
 
@@ -518,13 +524,10 @@ def _steps(start: Position, before: Table, after: Table) -> Iterator[Told]:
         stays = tuple(card for card in left if card in after[target] or card.startswith(JOKER))
         making[home] += [move.card for move in coming]
         piles = [start.book.ordered(cards) for cards in making.values() if cards]
-        first = coming[0]
-        points = (
-            first.card if first.source is not None else f"hand {first.card}",
-            " ".join(("pile", *left)) if left else "mat",
-        )
+        cards = tuple(move.card if move.source is not None else f"hand {move.card}" for move in coming)
+        points = cards[0], " ".join(("pile", *left)) if left else "mat"
         words = _step(start, before, after[target], stays, coming, [*payers.values()])
-        yield Told(words, (f"= {write_piles(piles)}",), points=points)
+        yield Told(words, (f"= {write_piles(piles)}",), points=points, cards=cards, pile=tuple(making[home]))
 
 
 def _step(

@@ -20,6 +20,8 @@ from pathlib import Path
 import segno
 
 from game.bots.worker import Worker
+from game.core.discovery import find
+from game.core.game import Layout
 from game.core.record import read_record
 from game.match import saving
 from game.match.film import Film
@@ -34,10 +36,14 @@ from game.scenes.album import captions
 from game.scenes.album.photos import MOVING, STILL
 from game.scenes.album.scene import Album
 from game.scenes.earned import happened
+from game.scenes.house import LOAD
 from game.scenes.phone_door import AddressChoice, code_row
+from game.shipped import levels_of
 from game.store.archive import Archive, Ended, Entry, turns_of
 from game.store.files import documents, free, reason, write_whole
+from game.store.maps import add_map
 from game.store.saves import MOMENT
+from game.store.stores import Stores
 from game.ui.core import window
 from game.ui.core.scene import AppContext, Scene
 from game.ui.core.theme import LARGE
@@ -255,18 +261,18 @@ class Outcome:
     name: str = ""
     """Of the match in the album, if there is one now."""
     why: str = ""
-    """What is said of it among others, where nothing came of it."""
+    """What is said of it among others; empty where it is counted as a match."""
 
 
 class TakeIn(WaitForFile):
-    """Takes the matches in files into the album, one file after the other; then says what became of them.
+    """Takes matches into the album and maps to the boards, one file after the other; then says what it did.
 
     A class's book is opened instead: what its teacher has kept is shown, and kept nowhere else. A lesson is
     opened to be begun. With several files all of these lie below what is told of the others.
     """
 
     def __init__(self, stage: AppContext, *paths: Path) -> None:
-        super().__init__(FOUND, paths[0])
+        super().__init__(_question(paths[0]), paths[0])
         self.stage = stage
         self._paths = paths
         self._found: list[Scene | Outcome] = []
@@ -275,7 +281,8 @@ class TakeIn(WaitForFile):
         path = self._paths[len(self._found)]
         self._found.append(_taken(self.stage, path, found))
         if len(self._found) < len(self._paths):
-            self._arguments = (FOUND, self._paths[len(self._found)])
+            path = self._paths[len(self._found)]
+            self._arguments = (spoken(), _question(path), path)
             self.enter()
             return
         first, *others = self._scenes()
@@ -289,11 +296,12 @@ class TakeIn(WaitForFile):
         if len(self._paths) == 1 and told:
             return [Taken(self.stage, told[0].told, told[0].more, told[0].name)]
         scenes: list[Scene] = [one for one in self._found if not isinstance(one, Outcome)]
-        if told:  # how many of them hang in the album, and why others do not
-            count, faults = sum(bool(one.name) for one in told), [one.why for one in told if one.why]
+        if told:  # how many hang in the album, and what became of the others
+            count = sum(bool(one.name) for one in told)
             words = counted("{n} match hangs in the album now.", "{n} matches hang in the album now.", count)
+            head, *more = [words.format(n=count)] * bool(count) + [one.why for one in told if one.why]
             name = next((one.name for one in told if one.name), "")
-            scenes.append(Taken(self.stage, words.format(n=count), "\n".join(faults), name))
+            scenes.append(Taken(self.stage, head, "\n".join(more), name))
         return scenes
 
 
@@ -312,10 +320,40 @@ def _taken(stage: AppContext, path: Path, found: object) -> Scene | Outcome:
             return stage.screens["hall_prepare"](found.game, None, found)
         case Ended():
             return _hung(stage, found, path.name)
+        case Layout():
+            return _board(stage, found, path)
         case OSError():
             return _fault(_("This file cannot be read."), path, _(reason(found)))
     told = _("There is nothing in this file that can be shown here. The file stays as it is.")
-    return _fault(told, path, str(found))
+    if _question(path) == LOAD:
+        told = _("This board cannot be played on.")
+    return _fault(told, path, str(found).removeprefix(f"{path}, "))
+
+
+def _board(stage: AppContext, layout: Layout, path: Path) -> Outcome:
+    try:
+        told = keep_board(stage.stores, layout, path)
+    except OSError as error:
+        return _fault(_("The board could not be kept."), path, _(reason(error)))
+    return Outcome(told, _("Choose it under “Board”."), why=told)
+
+
+def keep_board(stores: Stores, layout: Layout, path: Path) -> str:
+    """Keep the board of a map among those of its game, if it is not one of them; returns a sentence.
+
+    Raises:
+        OSError: it cannot be kept.
+    """
+    own = stores.maps(layout.game)
+    if path.parent.resolve() != own.resolve():
+        add_map(layout, own, path.stem, levels_of(layout.game))
+    told = _("“{board}” is among the boards of {game} now.")
+    return told.format(board=layout.get("name", path.stem), game=_(find(layout.game).info.title))
+
+
+def _question(path: Path) -> str:
+    """What is asked about a file."""
+    return LOAD if path.suffix.lower() == ".tmx" else FOUND
 
 
 def _fault(told: str, path: Path, why: str) -> Outcome:

@@ -70,7 +70,7 @@ class Pooling(WaitForFile):
         if len(self._found) == len(self._paths):
             self.stage.scenes.pop(self._found)
             return
-        self._arguments = (LESSON, self._paths[len(self._found)])
+        self._arguments = (*self._arguments[:-1], self._paths[len(self._found)])
         since, self.stale = self._since, True
         self.enter()
         # Each has a time of its own before it is given up; that it takes a while stays on the screen.

@@ -15,12 +15,14 @@ from typing import Final
 import pygame
 
 from game.core.discovery import find
+from game.core.options import Options
 from game.ui.art.layers import INK, clip, draw
 from game.ui.art.svg import rect
 from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box, Canvas
 from game.ui.core.paint import Painter, Type
 from game.ui.core.theme import LINEN
+from game.words import _
 
 WIDE, HIGH = 620.0, 480.0
 """The size that pictures are drawn in, in units."""
@@ -45,12 +47,25 @@ class FirstPage:
     """All of it."""
 
     wins: str
-    """How the game is won, in two or three words, by its usual house rules."""
-    minutes: int
-    """How long a match takes about, with as many players as usual."""
+    """How the match is won, in two or three words."""
+    minutes: float
+    """Rough length of the match with the usual number of players."""
     draw: DrawIn
     """Draws the large picture into a box of `WIDE` x `HIGH` units, without a word in it."""
     lines: tuple[RuleLine, ...]
+
+    @property
+    def length(self) -> str:
+        """The length of the match in words, to five minutes."""
+        return _("{n} min").format(n=max(5, 5 * round(self.minutes / 5)))
+
+
+def page_of(slug: str, options: Options | None = None) -> FirstPage:
+    """The first page of the rules of a game that has one, by these house rules or the usual ones."""
+    info = find(slug).info
+    usual = Options(info.house_rules(info.read_players(None)))
+    page: FirstPage = find(slug).part("first_page")(options or usual)
+    return page
 
 
 _ROUND: Final = 18.0
@@ -90,8 +105,7 @@ def line_pictures(slug: str) -> tuple[bytes, ...]:
     """
     pygame.font.init()
     assets = Assets(2.0, limit=_KEPT)
-    page: FirstPage = find(slug).part("first_page")()
-    return tuple(_line_picture(assets, line) for line in page.lines)
+    return tuple(_line_picture(assets, line) for line in page_of(slug).lines)
 
 
 def _line_picture(assets: Assets, line: RuleLine) -> bytes:

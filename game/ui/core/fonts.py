@@ -236,6 +236,9 @@ _ELSEWHERE = (
 """System fonts that are asked for letters which the packages lack."""
 _RIGHTWARDS = frozenset({"L", "EN", "ES", "ET", "CS", "ON"})
 """What never turns the order of its neighbours, where nothing else on its line does."""
+_NARROW, _HAIR = "\N{NARROW NO-BREAK SPACE}", "\N{HAIR SPACE}"
+_TINY, _ROOMY = 16, 24
+"""What widens the space between words: up to which sizes in pixels, a hair at the larger ones."""
 _NOBODY = "\U0010fffd"
 """A letter that no font has."""
 _MISSING = "\N{BULLET}"
@@ -258,6 +261,14 @@ class Run:
 
 def runs(text: str, face: str, pixels: int) -> list[Run]:
     """The text in pieces that one font can draw, from left to right as they are seen."""
+    found = _runs(text, face, pixels)
+    if pixels >= _ROOMY or not _is_tight(face):
+        return found
+    font, space = font_of(face, pixels), f" {_NARROW if pixels < _TINY else _HAIR}"
+    return [Run(run.text.replace(" ", space), font) if run.font is font else run for run in found]
+
+
+def _runs(text: str, face: str, pixels: int) -> list[Run]:
     if not text or (text.isascii() and text.isprintable()):
         # Nearly every text of the window; no letter of it has to be looked for.
         return [Run(text or " ", font_of(face, pixels))]
@@ -282,6 +293,14 @@ def runs(text: str, face: str, pixels: int) -> list[Run]:
                 pieces.append(Run(shown, font))
         found += reversed(pieces) if leftwards else pieces
     return found or [Run(" ", font_of(face, pixels))]
+
+
+@cache
+def _is_tight(face: str) -> bool:
+    """Whether spaces between small words get a hair more: Manrope's are narrow, and hinting takes a pixel."""
+    # Built without HarfBuzz, SDL draws a box for the hair space.
+    hair = font_of(face, 20).render(_HAIR, antialias=True, color="#000000")
+    return face != NAMES and not hair.get_bounding_rect()
 
 
 @cache

@@ -32,6 +32,8 @@ READABLE = 18.0
 
 _KEPT: Final = 600
 """Rendered texts that are kept: some 8 MB at one pixel a unit. A table shows fifty at once."""
+_FINE, _CORNERS = 4, 300
+"""How much larger round corners are drawn before they are made smooth; how many are kept, of 3 KB each."""
 _MEASURED = 4_000
 """Widths of texts that are kept: an idle screen asks for the same few hundred again and again."""
 
@@ -79,6 +81,21 @@ def _rendered(text: str, face: str, pixels: int, colour: str) -> pygame.Surface:
         whole.blit(part, (x, top + room))
         x += part.get_width()
     return whole
+
+
+@functools.lru_cache(maxsize=_CORNERS)
+def _corners(colour: str, radius: int, width: int) -> pygame.Surface:
+    """A box of round corners alone, in pixels, filled where its outline has no width."""
+    side = 2 * _FINE * max(radius, width)
+    fine = pygame.Surface((side, side), pygame.SRCALPHA)
+    ink = pygame.Color(colour)
+    clear = (ink.r, ink.g, ink.b, 0)
+    fine.fill(clear)  # scaling mixes in the colour of pixels that are not seen
+    pygame.draw.rect(fine, ink, fine.get_rect(), border_radius=_FINE * radius)
+    if width:
+        inner = fine.get_rect().inflate(-2 * _FINE * width, -2 * _FINE * width)
+        pygame.draw.rect(fine, clear, inner, border_radius=_FINE * max(0, radius - width))
+    return pygame.transform.smoothscale(fine, (side // _FINE, side // _FINE))
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +187,7 @@ class Painter:
             left += image.get_width()
 
     def fill(self, box: Box, colour: str, radius: float = 0) -> None:
-        pygame.draw.rect(self.surface, colour, self.view.rect(box), border_radius=self.view.px(radius))
+        self._rounded(box, colour, self.view.px(radius), 0)
 
     def shade(self) -> None:
         """Darken everything drawn so far: it waits behind what comes."""
@@ -180,9 +197,26 @@ class Painter:
 
     def frame(self, box: Box, colour: str, width: float, radius: float = 0) -> None:
         """The outline of a box, inside it."""
-        pygame.draw.rect(
-            self.surface, colour, self.view.rect(box), max(1, self.view.px(width)), self.view.px(radius)
-        )
+        self._rounded(box, colour, self.view.px(radius), max(1, self.view.px(width)))
+
+    def _rounded(self, box: Box, colour: str, radius: int, width: int) -> None:
+        """A box with round corners, in pixels, filled where its outline has no width."""
+        rect = self.view.rect(box)
+        half = min(rect.size) // 2
+        radius, width = min(radius, half), min(width, max(1, half))
+        side = max(radius, width)
+        across, along = max(0, rect.w - 2 * side), max(0, rect.h - 2 * side)
+        for right, low in ((0, 0), (0, 1), (1, 0), (1, 1)) if side else ():
+            at = rect.x + right * (rect.w - side), rect.y + low * (rect.h - side)
+            corner = right * side, low * side, side, side
+            self.surface.blit(_corners(colour, radius, width), at, corner)
+        if width:
+            for top in (rect.y, rect.bottom - width):
+                self.surface.fill(colour, (rect.x + side, top, across, width))
+        else:
+            self.surface.fill(colour, (rect.x + side, rect.y, across, rect.h))
+        for left in (rect.x, rect.right - (width or side)):
+            self.surface.fill(colour, (left, rect.y + side, width or side, along))
 
     def text(
         self,

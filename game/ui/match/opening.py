@@ -29,7 +29,7 @@ from game.ui.core.theme import LARGE
 from game.ui.match.scene import MatchScene
 from game.ui.match.slide import shut_drawer
 from game.ui.widgets import draw_strip, sheet
-from game.words import _
+from game.words import _, spoken
 
 PATIENCE = 250.0
 """After so many ms the player is told that something is being made."""
@@ -117,7 +117,7 @@ class WaitForFile(Wait):
 
     def __init__(self, where: str, *arguments: Any, worker: Worker | None = None) -> None:
         """Have it made by this worker, which answers nobody else meanwhile, or by one of its own."""
-        super().__init__(self.gate, where, *arguments)
+        super().__init__(self.gate, spoken(), where, *arguments)
         self._worker, self._is_lent = worker, worker is not None
 
     @property

@@ -21,6 +21,7 @@ from typing import Any, Protocol
 
 from game.bots.worker import Worker
 from game.core.discovery import find, phone_page, players_text, slugs
+from game.core.options import Options
 from game.match.lesson_phone import OnOnePhone
 from game.match.match import Match
 from game.match.patience import SECOND
@@ -36,7 +37,7 @@ from game.party.party import NOWHERE, Door, Front, Party, PartyState
 from game.party.public import PublicAddress, read_public
 from game.party.registry import BENCH, STRANGER, Person, Place, SeatClaim
 from game.store.settings import Settings
-from game.ui.art.first_page import LINES, FirstPage
+from game.ui.art.first_page import LINES, page_of
 from game.ui.art.icons import emblem
 from game.ui.art.knits import KNITS
 from game.ui.art.pieces import served
@@ -96,8 +97,8 @@ class PhonePages:
 
     def __init__(self, stage: PartyHost) -> None:
         self._stage = stage
-        self._served = "", ""
-        """The game, and the language of the window."""
+        self._served: tuple[str, str, Options | None] = "", "", None
+        """The game, the language of the window, and the house rules of the match."""
         self._lines: dict[str, Sequence[bytes]] = {}
         """The pictures of the lines of rules that have been drawn, by game."""
         self._drawing: Worker | None = None
@@ -113,7 +114,7 @@ class PhonePages:
         self._translate(party, "")
 
     def close(self) -> None:
-        self._served = "", ""
+        self._served = "", "", None
         if self._drawing is not None:
             self._drawing.close()
             self._drawing = None
@@ -128,12 +129,13 @@ class PhonePages:
                 self._lines[self._served[0]] = answer.value
                 self._illustrate(party, self._served[0])
 
-    def serve(self, party: Party, game: str) -> None:
+    def serve(self, party: Party, game: str, options: Options | None = None) -> None:
+        """Serve the page of a game, and its rules by these house rules or the usual ones."""
         # The language too: the words that go along with a page are in that of the window.
-        if self._served == (game, spoken()):
+        if self._served == (game, spoken(), options):
             return
         self.close()
-        self._served = game, spoken()
+        self._served = game, spoken(), options
         page = phone_page(game)
         party.serve(f"{game}.js", lean(page))
         for name, svg in served(game).items():
@@ -153,7 +155,7 @@ class PhonePages:
         for number, picture in enumerate(self._lines[game]):
             party.serve(f"{game}.line{number}.png", picture)
         for code in languages():  # a page never asks for what is not there yet
-            party.serve(f"{game}.{code}.md", _rules(game, code).encode())
+            party.serve(f"{game}.{code}.md", _rules(game, code, self._served[2]).encode())
 
     def _translate(self, party: Party, page: str) -> None:
         """Have the texts of the page ready, in the language of the window and in every other."""
@@ -163,14 +165,14 @@ class PhonePages:
             party.serve(f"words.{code}.json", _words(page, code))
 
 
-def _rules(game: str, language: str) -> str:
+def _rules(game: str, language: str, options: Options | None) -> str:
     """The rules as phones read them: five lines, each with its picture, above the text."""
-    text, make = players_text(game, language), find(game).part("first_page")
-    if make is None:
+    text = players_text(game, language)
+    if not find(game).has("first_page"):
         return text
     with spoken_to(language):
-        page: FirstPage = make()
-        facts = f"**{page.wins}** **{_('{n} min').format(n=page.minutes)}**"
+        page = page_of(game, options)
+        facts = f"**{page.wins}** **{page.length}**"
     lines = "\n".join(f"- ![]({game}.line{n}.png){line.words}" for n, line in enumerate(page.lines))
     return f"{facts}\n\n{lines}\n\n{text}"
 
@@ -754,7 +756,7 @@ class Phones:
     def _publish(self, scene: PartyMatch, seats: Sequence[int]) -> None:
         assert self.party is not None
         match, lesson = scene.match, scene.phone_seats.lesson
-        self._pages.serve(self.party, match.session.game)
+        self._pages.serve(self.party, match.session.game, match.session.options)
         if lesson is not None:
             self._classroom.wait(self.party, self._own, lesson.pupil)
             scene.phone_seats.tell(OnePhone(self.party, lesson.pupil), [lesson.learner], self.is_away)

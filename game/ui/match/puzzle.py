@@ -21,6 +21,7 @@ from game.match.lesson_phone import AGAIN, HINT, LEAVE, PuzzleOnPhone
 from game.match.match import Match
 from game.match.puzzle import Attempt, Puzzle, Puzzler, Verdict
 from game.match.puzzle.sitting import Answers, HintsGiven, Sitting
+from game.match.recap import told_steps
 from game.match.seats import Seat
 from game.ui.art.daily import GRADES, grade_row, hint_star
 from game.ui.art.knits import knit_sock
@@ -392,7 +393,7 @@ class PuzzleScene(PractisedScene):
             self.again()
 
     def give_hint(self) -> None:
-        if not self.hints.give(self.match.session.log):
+        if not self.hints.give(self.match.session.log, self.view.making()):
             self.context.refuse(_("Nothing more can be told of it."))
             return
         self.task.starred = self.sitting.is_starred
@@ -415,6 +416,14 @@ class PuzzleScene(PractisedScene):
         fresh = PuzzleScene(self.stage, self.sitting, self.titled, self._sitters, self.pupil)
         fresh.hints = self.hints
         self.stage.scenes.replace(fresh)
+
+    def reply(self) -> str:
+        """The answer that refutes a missed attempt in words, or why it fails; empty for neither."""
+        puzzle, session = self.sitting.puzzle, self.match.session
+        if not self.attempt.is_refuted:
+            return self.sitting.puzzler.lacks(puzzle, session, session.names)
+        deeds = self.telling.recap.since(puzzle.seat, puzzle.seat)
+        return "\n".join(step.words for step in told_steps(deeds, self.context.words))
 
     # Somebody who solves it on a phone.
 
@@ -446,7 +455,8 @@ class PuzzleScene(PractisedScene):
         if self.attempt.verdict is not Verdict.OPEN and show is not None and show.gone > LONGEST_SHOW:
             show.go_on()
         moving = super().tick(now)
-        if self.stage.scenes.top is self and not self.playback.is_busy and self._settle():
+        rests = not self.playback.is_busy and self.attempt.told is not Verdict.OPEN
+        if self.stage.scenes.top is self and rests and self._settle():
             solved = self.attempt.verdict is Verdict.SOLVED
             self.stage.open("puzzle_solved" if solved else "puzzle_missed", self)
         return moving
@@ -469,7 +479,7 @@ class PuzzleScene(PractisedScene):
         if self._bar is not None:
             self._bar.paint(painter)
         if not self._is_judged and not self.playback.is_busy:
-            draw_way(painter, self.view, self.hints.points(self.match.session.log))
+            draw_way(painter, self.view, self.hints.points(self.match.session.log, self.view.making()))
         draw_strip(painter, self.stage, self)
         super().draw_over(painter)
 

@@ -341,8 +341,7 @@ class Runner(MatchListener, Counted):
     @property
     def thinks(self) -> bool:
         """Whether another seat at their table has still to answer."""
-        to_move = self._match.to_move
-        return self.is_running and self._attempt.verdict is Verdict.OPEN and to_move not in (None, self.seat)
+        return self.is_running and self._attempt.answers is not None
 
     def _parts(self) -> Iterable[Counted]:
         return (self.phone_seats,)

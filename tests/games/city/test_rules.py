@@ -274,15 +274,15 @@ def test_a_layout_moves_to_the_corner() -> None:
     ("fields", "layer", "words"),
     [
         ({"board": SAMPLE.replace("2.0@c4", "2.0@c5")}, "board", "overlap on"),
-        ({"board": SAMPLE.replace("2.0@c4", "3.0@c4")}, "board", "design 2 is there 3 times"),
-        ({"board": SAMPLE.replace("2.0@c4,", "")}, "board", "design 2 is there 3 times"),
+        ({"board": SAMPLE.replace("2.0@c4", "3.0@c4")}, "board", "design 2 is 3"),
+        ({"board": SAMPLE.replace("2.0@c4,", "")}, "board", "design 2 is 3"),
         ({"board": SAMPLE + ",0.0@u1"}, "board", "21 tiles"),
         ({"board": SAMPLE.replace("4.3@l4", "4.3@r4")}, "board", "cannot be reached"),
-        ({"board": SAMPLE.replace("1.0@c8", "1.0@a8")}, "board", "stay vacant"),
+        ({"board": SAMPLE.replace("1.0@c8", "1.0@a8")}, "board", "vacant hexagons"),
         ({"board": SAMPLE.replace("1.0@c8", "1.9@c8")}, "board", "rotations from 0 to 5"),
-        ({"board": "-"}, "board", "design 0 is there 0 times"),
+        ({"board": "-"}, "board", "design 0 is 0"),
         ({"board": "nonsense"}, "board", "as in 3.0@e1"),
-        ({"board": SAMPLE, "parts": "2.0b@b6"}, "board", "is wrong"),
+        ({"board": SAMPLE, "parts": "2.0b@b6"}, "board", "belongs to no"),
         ({"board": SAMPLE, "parts": "2.0b@c6"}, "board", "is missing on"),
         ({"board": SAMPLE, "socks": "red:i9/g1"}, "socks", "no yellow socks"),
         ({"board": SAMPLE, "socks": SAMPLE_SOCKS.replace("i9/g1", "i9/i8")}, "socks", "apart"),
@@ -298,7 +298,7 @@ def test_broken_layouts(fields: dict[str, str], layer: str, words: str) -> None:
 
 
 def test_a_layout_must_suit_the_house_rules() -> None:
-    with pytest.raises(LayoutError, match="7 hexagons"):
+    with pytest.raises(LayoutError, match="is 7; 8 to"):
         Session.new("city", seed=0, options={"vacant_min": 8}, layout=layout(board=SAMPLE))
     with pytest.raises(LayoutError, match="9 apart"):
         Session.new("city", seed=0, options={"apart_max": 8}, layout=layout(board=SAMPLE, socks=SAMPLE_SOCKS))
@@ -309,7 +309,7 @@ def test_boards_that_overlap_or_leave_the_map() -> None:
         board_of([Placed(0, 0, (0, 0)), Placed(1, 0, (1, 0))])
     with pytest.raises(BoardError, match="out of the map"):
         board_of([Placed(0, 3, (0, 0))])
-    with pytest.raises(BoardError, match="no hexagon"):
+    with pytest.raises(BoardError, match="is 0; 5 to 8"):
         check_whole(in_corner([Placed(n % 5, 0, (n % 4 * 2, n // 4 * 2)) for n in range(20)]), 5, 8)
 
 

@@ -1,5 +1,6 @@
 """What only Socker's rules can: pitches, chance, stuck sides, dawdling, and text."""
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -114,10 +115,10 @@ ROWS = STANDARD.split("/")
     ("cells", "reason"),
     [
         ("-", "odd number of rows"),
-        ("/".join(ROWS[:5] + ROWS[6:]), "odd number of rows from 7 to 21, not 10"),
-        ("/".join(row[1:] for row in ROWS), "odd number of columns from 5 to 15, not 8"),
+        ("/".join(ROWS[:5] + ROWS[6:]), "odd number of rows (7–21), not 10"),
+        ("/".join(row[1:] for row in ROWS), "odd number of columns (5–15), not 8"),
         ("/".join([*ROWS[:3], "offfffo", *ROWS[4:]]), "row 8 has 7 cells"),
-        ("/".join([*ROWS[:3], "offffffoo", *ROWS[4:]]), "row 8 is 'offffffoo'"),
+        ("/".join([*ROWS[:3], "offffffoo", *ROWS[4:]]), "row 8 is “offffffoo”"),
         ("/".join([*ROWS[:3], "offfofffo", *ROWS[4:]]), "row 8"),
         ("/".join([*ROWS[:3], "offfxfffo", *ROWS[4:]]), "row 8"),
         ("/".join([*ROWS[:3], "ooooooooo", *ROWS[4:]]), "row 8"),
@@ -129,7 +130,7 @@ ROWS = STANDARD.split("/")
     ],
 )
 def test_broken_pitches(cells: str, reason: str) -> None:
-    with pytest.raises(LayoutError, match=reason) as refused:
+    with pytest.raises(LayoutError, match=re.escape(reason)) as refused:
         Session.new("socker", seed=0, layout=layout(cells))
     assert refused.value.layer == "cells"
     assert refused.value.reason.endswith(".")

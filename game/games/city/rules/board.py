@@ -16,6 +16,7 @@ from functools import cache, cached_property, lru_cache
 from typing import TypeAlias
 
 from game.core.chance import Chance
+from game.core.game import LayoutError
 from game.core.hexgrid import (
     Cell,
     cell_text,
@@ -109,8 +110,12 @@ def tile_cells(rotation: int, at: Cell) -> tuple[Cell, ...]:
     return tuple(shifted(cell, at) for cell in _outline(rotation))
 
 
-class BoardError(ValueError):
-    """Tiles that make no legal board; a sentence that says what is wrong, where, and what would be right."""
+class BoardError(LayoutError):
+    """Tiles that make no legal board."""
+
+    def __init__(self, reason: str, **details: object) -> None:
+        super().__init__("board", reason, **details)
+        self.args = (self.reason,)
 
 
 class Board(Graph):
@@ -212,16 +217,17 @@ def board_of(tiles: Iterable[Placed]) -> Board:
         for cell in tile.cells:
             if cell in over:
                 raise BoardError(
-                    f"two tiles overlap on {where(cell)}, {over[cell].text()} and {tile.text()};"
-                    " each hexagon has room for one."
-                )
+                    "two tiles overlap on {cell}, {one} and {other}; each hexagon has room for one.",
+                    cell=where(cell), one=over[cell].text(), other=tile.text(),
+                )  # fmt: skip
             over[cell] = tile
     if len(ordered) > TILES:
-        raise BoardError(f"there are {len(ordered)} tiles; a board has {TILES}.")
+        raise BoardError("there are {count} tiles; a board has {due}.", count=len(ordered), due=TILES)
     for cell in over:
         if not on_map(cell):
             raise BoardError(
-                f"a tile reaches out of the map on {where(cell)}; it has columns a to az, rows 1 to 99."
+                "a tile reaches out of the map on {cell}; it has columns a to az, rows 1 to 99.",
+                cell=where(cell),
             )
     return _board(ordered)
 
@@ -258,22 +264,21 @@ def check_whole(board: Board, vacant_min: int, vacant_max: int) -> None:
     for design in range(DESIGNS):
         if counts[design] != COPIES:
             raise BoardError(
-                f"design {design} is there {counts[design]} times; a board has {COPIES} of each,"
-                f" {TILES} tiles in all."
-            )
+                "the number of tiles of design {design} is {count}; a board has {copies} of each.",
+                design=design, count=counts[design], copies=COPIES,
+            )  # fmt: skip
     if not board.connected:
         lost = board.cells[board.steps(0).index(-1)]
         raise BoardError(
-            f"{where(lost)} cannot be reached from {where(board.cells[0])}; all tiles lie together."
-        )
+            "{cell} cannot be reached from {other}; all tiles lie together.",
+            cell=where(lost), other=where(board.cells[0]),
+        )  # fmt: skip
     count = len(board.vacant)
     if not vacant_min <= count <= vacant_max:
         raise BoardError(
-            f"{count} hexagons of the play area stay vacant, from {where(min(board.vacant, key=offset))} on;"
-            f" {vacant_min} to {vacant_max} are allowed."
-            if board.vacant
-            else f"no hexagon of the play area stays vacant; {vacant_min} to {vacant_max} are allowed."
-        )
+            "the number of vacant hexagons in the play area is {count}; {least} to {most} are allowed.",
+            count=count, least=vacant_min, most=vacant_max,
+        )  # fmt: skip
 
 
 def read_board(text: str) -> Board:

@@ -432,7 +432,7 @@ def whole_fault(tiles: Sequence[Placed], limits: tuple[int, int]) -> str | None:
     try:
         check_whole(in_corner(tiles), *limits)
     except BoardError as error:
-        return str(error)
+        return error.reason
     return None
 
 

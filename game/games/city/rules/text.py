@@ -244,16 +244,15 @@ def read_layout(layout: Layout, options: Options) -> Drawn:
     """
     for name, _ in layout.fields:
         if name not in _FIELDS:
-            raise LayoutError(name, f"unknown; the fields are {', '.join(_FIELDS)}.")
+            raise LayoutError(name, "unknown; the fields are {fields}.", fields=", ".join(_FIELDS))
     try:
         drawn = read_board(layout.get("board"))
+    except BoardError:
+        raise
     except ValueError as error:
         raise LayoutError("board", str(error)) from error
     _check_parts(drawn, layout.get("parts"))
-    try:
-        check_whole(drawn, *vacant_limits(options))
-    except BoardError as error:
-        raise LayoutError("board", str(error)) from error
+    check_whole(drawn, *vacant_limits(options))
     # Moving a board keeps the order of its stations, so their numbers stay the same.
     board = in_corner(drawn.tiles)
     called = tuple(
@@ -290,12 +289,19 @@ def _read_names(drawn: Board, text: str) -> dict[int, str]:
         station = drawn.number.get(where_)
         if station is None:
             raise LayoutError(
-                "names", f"{(name or part)[:30]!r} stands on {where_[:20]}, where there is no station."
-            )
+                "names", "“{name}” is on {cell}, where there is no station.",
+                name=(name or part)[:30], cell=where_[:20],
+            )  # fmt: skip
         if station in names:
-            raise LayoutError("names", f"{where_} has two names, {names[station]!r} and {name[:30]!r}.")
+            raise LayoutError(
+                "names", "{cell} has two names, “{one}” and “{other}”.",
+                cell=where_, one=names[station], other=name[:30],
+            )  # fmt: skip
         if not 1 <= len(name) <= LONGEST:
-            raise LayoutError("names", f"the name on {where_} has {len(name)} letters; 1 to {LONGEST} fit.")
+            raise LayoutError(
+                "names", "the name on {cell} has {count} letters; 1 to {most} fit.",
+                cell=where_, count=len(name), most=LONGEST,
+            )  # fmt: skip
         names[station] = name
     return names
 
@@ -315,14 +321,19 @@ def _check_parts(drawn: Board, text: str) -> None:
         except ValueError as error:
             raise LayoutError("board", str(error)) from error
         if due.get(cell) != piece:
-            wanted = (
-                f"{due[cell]} belongs there" if cell in due else "no hexagon a says that one belongs there"
-            )
-            raise LayoutError("board", f"hexagon {piece} on {where(cell)} is wrong: {wanted}.")
+            place = where(cell)
+            if cell not in due:
+                raise LayoutError(
+                    "board", "hexagon {piece} on {cell} belongs to no hexagon a.", piece=piece, cell=place
+                )
+            raise LayoutError(
+                "board", "hexagon {piece} on {cell} is wrong: {due} belongs there.",
+                piece=piece, cell=place, due=due[cell],
+            )  # fmt: skip
         del due[cell]
     if due:
         cell = min(due, key=offset)
-        raise LayoutError("board", f"hexagon {due[cell]} is missing on {where(cell)}.")
+        raise LayoutError("board", "hexagon {due} is missing on {cell}.", due=due[cell], cell=where(cell))
 
 
 def _read_socks(drawn: Board, text: str, rules: SockRules) -> Socks | None:
@@ -334,22 +345,23 @@ def _read_socks(drawn: Board, text: str, rules: SockRules) -> Socks | None:
         raise LayoutError("socks", str(error)) from error
     for colour, pair in zip(COLOURS, socks, strict=True):
         if pair is None:
-            raise LayoutError("socks", f"there are no {colour} socks; each colour has two on the board.")
+            raise LayoutError(
+                "socks", "there are no {colour} socks; each colour has two on the board.", colour=colour
+            )
         apart = drawn.apart(*pair)
         if apart is None or not rules.nearest <= apart <= rules.farthest:
             one, other = (drawn.names[station] for station in pair)
             raise LayoutError(
-                "socks",
-                f"{colour} on {one} and {other} is {apart} apart;"
-                f" {rules.nearest} to {rules.farthest} are allowed.",
-            )
+                "socks", "{colour} on {one} and {other} is {apart} apart; {least} to {most} are allowed.",
+                colour=colour, one=one, other=other, apart=apart, least=rules.nearest, most=rules.farthest,
+            )  # fmt: skip
     tight = crowded(drawn, socks) if rules.neighbours else None
     if tight:
         station, room = tight
         raise LayoutError(
-            "socks",
-            f"the sock on {drawn.names[station]} has {room} vacant neighbours; it needs {ROOM}.",
-        )
+            "socks", "the sock on {cell} has {room} vacant neighbours; it needs {least}.",
+            cell=drawn.names[station], room=room, least=ROOM,
+        )  # fmt: skip
     return socks
 
 

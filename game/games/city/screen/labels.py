@@ -292,7 +292,7 @@ _SIDE, _ABOVE = 14.0, 9.0
 """Between the words and the edge."""
 _HOME = 22.0
 """The size of what says that a sock is home."""
-_MOST = Length(288, 0.2)
+_MOST = Length(296, 0.2)
 """How wide a bubble may be, rounded up to its step."""
 _DOTS = 17.0
 """From one dot of a thread to the next."""

@@ -223,7 +223,7 @@ _TAG = 14.0
 _LARGE, _SHRINKS = 1.4, 0.8
 """Letters beyond which names have two lines, so that more have room, and how far they shrink for it."""
 _SHORT_WORD = 3
-"""A last word of so many letters, such as a numeral, has a line of its own only where it needs one."""
+"""A last word of so many letters, such as a number, has a line of its own only where it needs one."""
 
 
 def _lines(painter: Painter, name: str, room: float) -> tuple[float, list[str]]:
@@ -249,11 +249,11 @@ def _tag(painter: Painter, name: str, room: float) -> pygame.Surface:
     size, lines = _lines(painter, name, room)
     step, edge = 20 * painter.text_scale * size / SMALL, 2.0
     wide = max(painter.width(line, size, NAMES) for line in lines) + _TAG - 2
-    whole = pygame.Surface(painter.view.rect(Box(0, 0, wide, step * len(lines) + 6)).size, pygame.SRCALPHA)
-    brush, radius, theme = painter.onto(whole), painter.view.px(8), painter.theme
-    pygame.draw.rect(whole, theme.ink, whole.get_rect(), border_radius=radius)
-    cloth = whole.get_rect().inflate(-2 * painter.view.px(edge), -2 * painter.view.px(edge))
-    pygame.draw.rect(whole, theme.panel, cloth, border_radius=radius - painter.view.px(edge))
+    box = Box(0, 0, wide, step * len(lines) + 6)
+    whole = pygame.Surface(painter.view.rect(box).size, pygame.SRCALPHA)
+    brush, theme = painter.onto(whole), painter.theme
+    brush.fill(box, theme.ink, 8)
+    brush.fill(box.grown(-edge), theme.panel, 8 - edge)
     for number, line in enumerate(lines):
         middle = 3 + step * (number + 0.5)
         brush.text(line, wide / 2, middle, size, TextStyle(NAMES, theme.ink), anchor="center")

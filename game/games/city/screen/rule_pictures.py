@@ -10,6 +10,7 @@ import pygame
 
 from game.core.game import Layout
 from game.core.hexgrid import Cell, from_offset, offset, tiled_middle
+from game.core.options import Options
 from game.games.city.rules.board import Placed, board_of, read_board
 from game.games.city.screen.art_map import NIGHT, STYLES, country, hexagon
 from game.games.city.screen.art_track import city_sock, printed, sign, swatch
@@ -214,7 +215,7 @@ def _draw_home(painter: Painter, box: Box) -> None:
     painter.blit(puppet(painter.assets, 1, "happy", 0, 56, Dress(ground=False)), x + 28, y, "center")
 
 
-def first_page() -> FirstPage:
+def first_page(_options: Options) -> FirstPage:
     """What the first page of the rules says."""
     return FirstPage(
         _("most points win"),

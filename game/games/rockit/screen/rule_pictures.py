@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from game.core.options import Options
+from game.games.rockit import INFO
 from game.games.rockit.screen import art_hangar as hangars
 from game.games.rockit.screen import art_night as nights
 from game.games.rockit.screen.theme import BACKS, ROOM_OF_ROCKIT, MissionControl
@@ -206,15 +208,16 @@ def _draw_joker(painter: Painter, box: Box) -> None:
     _cards(painter, ("3H", "JK=3S"), box.centre, 38.0, 40.0)
 
 
-def first_page() -> FirstPage:
+def first_page(options: Options) -> FirstPage:
     """What the first page of the rules says."""
+    best_of, points = options.number("best_of"), options.number("coming_in_points")
     return FirstPage(
-        _("first out wins"),
-        20,
+        _("first out wins") if best_of == 1 else _(INFO.option("best_of").label(best_of).words),
+        20 * (best_of // 2 + 1),
         _launch_site,
         (
             RuleLine(_("3 or more: kind or run."), _draw_three, (24, 148), 2),
-            RuleLine(_("Come in with 30 points."), _draw_coming, (24, 234), 3),
+            RuleLine(_("Come in with {n} points.").format(n=points), _draw_coming, (24, 234), 3),
             RuleLine(_("Then rebuild the board."), _draw_rebuilt, (282, 312), 3),
             RuleLine(_("Play, or draw a card."), _draw_stock, (398, 292), 3),
             RuleLine(_("A joker is any card."), _draw_joker, (330, 110), 4),

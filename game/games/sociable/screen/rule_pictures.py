@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from game.core.cards import JOKER
+from game.core.options import Options
 from game.games.sociable.screen.art_office import office, table
 from game.games.sociable.screen.board import (
     RING_ROOM,
@@ -215,11 +216,12 @@ def _draw_gift(painter: Painter, box: Box) -> None:
     painter.blit(chair(assets, BOSS, 56.0), x + 33, box.bottom - 2, "midbottom")
 
 
-def first_page() -> FirstPage:
+def first_page(options: Options) -> FirstPage:
     """What the first page of the rules says."""
+    target = options.number("target")
     return FirstPage(
-        _("11 points win"),
-        20,
+        _("{n} points win").format(n=target) if target else _("most points win"),
+        20 * (target or 11) / 11,  # 11 points are about three hands
         _office,
         (
             RuleLine(_("First out: Boss, 5 points."), _draw_boss, (286, 74), 3),

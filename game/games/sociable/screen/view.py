@@ -452,7 +452,7 @@ class SociableView(View):
         # Rather over a body than over a face, cards or words. What is picked stands higher than the hand.
         picked = [self.hand.card_box(place) for place in self.hand.picking.places]
         lead = self._lead_and_words()[0]
-        return [*self._puppets(), *(*self.faces(), *self._lying(), lead, *picked) * 4]
+        return [*self._puppets(), *(*self.faces(), *self._lying(), lead, *picked, *picked) * 4]
 
     def needed(self) -> list[Box]:
         places = self.floor.places

@@ -234,35 +234,50 @@ def pitch_of(cells: str) -> Pitch:
     for half in pitch.halves:
         spaces = (half & pitch.field).bit_count()
         if spaces < SETUP_SPACES:
-            raise _wrong(f"each half needs {SETUP_SPACES} field spaces away from the ball, not {spaces}.")
+            raise _wrong(
+                "each half needs {due} field spaces away from the ball, not {count}.",
+                due=SETUP_SPACES, count=spaces,
+            )  # fmt: skip
     return pitch
 
 
-def _wrong(reason: str) -> LayoutError:
-    return LayoutError("cells", reason)
+def _wrong(reason: str, **details: object) -> LayoutError:
+    return LayoutError("cells", reason, **details)
+
+
+def _is_odd_within(count: int, limits: tuple[int, int]) -> bool:
+    return limits[0] <= count <= limits[1] and count % 2 == 1
 
 
 def _checked(lines: list[str]) -> tuple[str, ...]:
     """The same rows, if they make a pitch (rules.md, Other pitches)."""
-    for name, count, (fewest, most) in (
-        ("rows", len(lines), ROW_LIMITS),
-        ("columns", len(lines[0]), COLUMN_LIMITS),
-    ):
-        if not fewest <= count <= most or count % 2 == 0:
-            raise _wrong(f"a pitch has an odd number of {name} from {fewest} to {most}, not {count}.")
+    rows, columns = len(lines), len(lines[0])
+    if not _is_odd_within(rows, ROW_LIMITS):
+        limits = "–".join(map(str, ROW_LIMITS))
+        raise _wrong("a pitch has an odd number of rows ({limits}), not {count}.", limits=limits, count=rows)
+    if not _is_odd_within(columns, COLUMN_LIMITS):
+        limits = "–".join(map(str, COLUMN_LIMITS))
+        raise _wrong(
+            "a pitch has an odd number of columns ({limits}), not {count}.", limits=limits, count=columns
+        )
     for row, line in zip(range(len(lines), 0, -1), lines, strict=True):
         if len(line) != len(lines[0]):
             raise _wrong(
-                f"row {row} has {len(line)} cells, the top row {len(lines[0])}; all rows are equally long."
-            )
+                "row {row} has {count} cells, the top row {due}; all rows are equally long.",
+                row=row, count=len(line), due=len(lines[0]),
+            )  # fmt: skip
         inside = {len(lines): FIRST_SCORES, 1: SECOND_SCORES}.get(row, FIELD)
         core = line.strip(OUT)
         if line != line[::-1] or not core or set(core) != {inside}:
             raise _wrong(
-                f"row {row} is {line[:30]!r}; it takes {inside!r} inside, as many {OUT!r} on either side."
-            )
+                "row {row} is “{line}”; it takes “{inside}” inside, as many “{out}” on either side.",
+                row=row, line=line[:30], inside=inside, out=OUT,
+            )  # fmt: skip
         if inside == FIELD and len(core) < NARROWEST_FIELD:
-            raise _wrong(f"row {row} has {len(core)} field cells; it needs {NARROWEST_FIELD}.")
+            raise _wrong(
+                "row {row} has {count} field cells; it needs {due}.",
+                row=row, count=len(core), due=NARROWEST_FIELD,
+            )  # fmt: skip
     turned = str.maketrans(FIRST_SCORES + SECOND_SCORES, SECOND_SCORES + FIRST_SCORES)
     if [line.translate(turned) for line in reversed(lines)] != lines:
         raise _wrong("the two halves differ; each is the mirror image of the other.")

@@ -8,6 +8,7 @@ from typing import Final
 import pygame
 
 from game.core.game import Layout
+from game.core.options import Options
 from game.games.socker.rules.pitch import FIRST_SCORES, OUT, SECOND_SCORES, STANDARD
 from game.games.socker.screen import board as view
 from game.games.socker.screen.board import Choices, PitchProjection, SockerBoxes
@@ -25,7 +26,7 @@ from game.ui.art.svg import circle, line, rect
 from game.ui.core.assets import Assets, drawn
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
-from game.words import _
+from game.words import _, counted
 
 Piece = tuple[int, str, str]
 """A seat, a space, and a state of a puppet."""
@@ -222,15 +223,18 @@ def _draw_sock(painter: Painter, box: Box) -> None:
     _figure(painter, 0, "jab", x - 26, y + 24)
 
 
-def first_page() -> FirstPage:
+def first_page(options: Options) -> FirstPage:
     """What the first page of the rules says."""
+    goals, turns, actions = (options.number(name) for name in ("goals", "turns", "actions"))
+    by_goals = options.word("win") == "goals"
+    win = counted("{n} goal wins", "{n} goals win", goals).format(n=goals)
     return FirstPage(
-        _("3 goals win"),
-        20,
+        win if by_goals else _("most goals win"),
+        20 * (goals / 3 if by_goals else turns / 40),
         _table,
         (
             RuleLine(_("Kick it into the far end."), _draw_goal, (430, 388), 1),
-            RuleLine(_("Three actions a turn."), _draw_turn, (246, 40), 3),
+            RuleLine(_("{n} actions a turn.").format(n=actions), _draw_turn, (246, 40), 3),
             RuleLine(_("Step to a free space."), _draw_step, (112, 132), 3),
             RuleLine(_("Kick it one space on."), _draw_kick, (272, 290), 3),
             RuleLine(_("Sock: one turn down."), _draw_sock, (112, 332), 3),

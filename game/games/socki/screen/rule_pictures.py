@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from game.core.options import Options
 from game.games.socki.screen.art_mat import MAT_ROOM, mat, new_place
 from game.games.socki.screen.art_storm import storm
 from game.games.socki.screen.theme import ROOM_OF_SOCKI, Beach
@@ -190,11 +191,11 @@ def _draw_knock(painter: Painter, box: Box) -> None:
     _draw_blow(painter, box.centre[0], box.bottom - 1, 54.0)
 
 
-def first_page() -> FirstPage:
+def first_page(options: Options) -> FirstPage:
     """What the first page of the rules says."""
     return FirstPage(
         _("fewest points win"),
-        30,
+        30 * options.number("target") / 100,  # one round, target 0, is the shortest match
         _table,
         (
             RuleLine(_("Get rid of all your cards."), _draw_rid, (166, 438), 0),
