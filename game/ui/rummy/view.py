@@ -651,6 +651,9 @@ class RummyView(View):
         held = carry.hold.at if carry is not None and carry.hold is not None else None
         return self.event_playback.player.watched() or held
 
+    def fills_screen(self) -> bool:
+        return self.event_playback.player.fills()
+
     def works_at(self, seat: int) -> tuple[float, float]:
         places = self.table.places
         return places.hand.centre if seat == self.table.bottom else places.table.centre
