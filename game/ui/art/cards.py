@@ -302,7 +302,7 @@ BACKS: Final = ("#A8321F", "#7E3F98", "#12807E", "#26406F", "#2F5D50", "#B57C0B"
 
 
 @drawn
-def card_back(assets: Assets, w: float = TABLE, colour: str = BACKS[0], kind: str = "sock") -> pygame.Surface:
+def card_back(assets: Assets, w: float, colour: str, kind: str = "sock") -> pygame.Surface:
     """The back of a card: `sock` (diamonds with a sock), `chevrons`, or a seat's pattern name."""
     large = _back_master(assets, w, colour, kind, _OVER)
     return pygame.transform.smoothscale(large, (assets.px(w), assets.px(w * RATIO)))
@@ -330,7 +330,7 @@ def _back_master(assets: Assets, w: float, colour: str, kind: str, over: int) ->
 
 
 @drawn
-def card_shadow(assets: Assets, w: float = TABLE, alpha: int = 110, lift: float = 4) -> pygame.Surface:
+def card_shadow(assets: Assets, w: float, alpha: int = 110, lift: float = 4) -> pygame.Surface:
     """The shadow of any card, CARD_ROOM larger on every side; `lift` moves it down and softens it."""
     room, h = CARD_ROOM, w * RATIO
     box = (-room, -room, w + 2 * room, h + 2 * room)
@@ -411,7 +411,7 @@ def narrow(image: pygame.Surface, share: float) -> pygame.Surface:
 
 @drawn
 def carried_card(
-    assets: Assets, name: str, w: float, degrees: float, *, ring: bool, colour: str = FOCUS
+    assets: Assets, name: str, w: float, degrees: float, *, ring: bool, colour: str
 ) -> pygame.Surface:
     """A card that is carried: high above the table, the focus ring around it."""
     large = _shaded(assets, _face(assets, name, w * 2), w * 2, 135, 16)

@@ -25,9 +25,7 @@ OWN = (Act.HINT, Act.UNDO, Act.BACK, Act.PAUSE)
 """What the strip of a lesson says itself."""
 
 
-def lesson_scene(
-    stage: AppContext, tutor: Tutor, seats: Sequence[Seat], pupil: int | None = None
-) -> LessonScene:
+def lesson_scene(stage: AppContext, tutor: Tutor, seats: Sequence[Seat], pupil: int | None) -> LessonScene:
     """The scene of a lesson, at the step that its tutor is at; it is not on the screen yet.
 
     ``pupil`` is the seat of the party whose phone learns; none for somebody at this screen.

@@ -343,7 +343,7 @@ def _beside(ruler: Painter, sign: str) -> float:
     return _icon(ruler) + 10 if sign else 0.0
 
 
-def button_height(ruler: Painter, label: str, width: float, *, go: bool = False, sign: str = "") -> float:
+def button_height(ruler: Painter, label: str, width: float, *, go: bool = False, sign: str) -> float:
     """How high a button of this width is."""
     lines = len(ruler.wrapped(label, width - 2 * GAP - _beside(ruler, sign), LARGE, NAMES))
     return max(HIGHEST if go else HIGH, lines * ruler.line_height(LARGE) + 18)
