@@ -261,7 +261,7 @@ class Ladder:
         *,
         game: str,
         enough: Enough,
-        seed: int | None = None,
+        seed: int | None,
         terms: Terms = AS_USUAL,
     ) -> Ladder:
         """The beginner among easy players, by the house rules of a first match where nothing else is said.

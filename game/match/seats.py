@@ -112,7 +112,7 @@ def unlike(name: str, others: Collection[str]) -> str:
     return new
 
 
-def house_name(others: Collection[str], wanted: str = "") -> str:
+def house_name(others: Collection[str], wanted: str) -> str:
     """A name of the house that none of the others has: the wanted one where that can be had."""
     return next((one for one in (wanted, *HOUSE_NAMES) if one and one not in others), "") or unlike(
         wanted or HOUSE_NAMES[0], others

@@ -225,7 +225,7 @@ def scores_chart(
     return column(lines, Text(title, Letters(SMALL, STRONG), 0.5), h=high, flex=1)
 
 
-def score_plate(match: Match, outcome: Outcome, size: float = 40.0) -> list[Element]:
+def score_plate(match: Match, outcome: Outcome, size: float) -> list[Element]:
     """The score on a plate: of two sides both, of more that of whoever has won; nothing without scores."""
     info = find(match.session.game).info
     if not info.has_scores:

@@ -300,7 +300,7 @@ def knob_words() -> dict[str, str]:
     return dict(zip(KNOBS, words, strict=True))
 
 
-def focus_words(focus: str, saved: Sequence[Saved], today: str, hall: str = "") -> str:
+def focus_words(focus: str, saved: Sequence[Saved], today: str, hall: str) -> str:
     """What is said of the focus: a game with its line, a match that waits, a knob, or the day's sock."""
     if focus == Part.DAILY:
         words = _("Today's sock")

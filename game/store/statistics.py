@@ -41,9 +41,7 @@ class PlayerRecord:
     rung: Annotated[str, letters(99)] = ""
     """What the matches against computer players have come to; read by `game.match.adaptive_level`."""
 
-    def with_match(
-        self, seat: int, outcome: Outcome, when: float, *, info: GameInfo | None = None
-    ) -> PlayerRecord:
+    def with_match(self, seat: int, outcome: Outcome, when: float, *, info: GameInfo | None) -> PlayerRecord:
         """The line after one more match of a game; of an unknown one whoever is best has won."""
         won, players = seat in outcome.winners, len(outcome.scores)
         shared = len(outcome.winners) > 1 if info is None else info.shares_win(outcome.winners, players)

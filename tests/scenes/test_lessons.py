@@ -26,7 +26,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.input import MOUSE, Act
 from game.ui.core.paint import overheard
 from game.ui.match.lesson import LessonScene
-from game.ui.match.lesson_guide import AWAY, DONE_BEAD
+from game.ui.match.lesson_guide import AWAY, DONE_BEAD, Guide
 from game.ui.widgets import act_at, entries
 from game.words import _
 from tests.party.crowd import PUPIL, RUMMIES, Learner
@@ -409,6 +409,28 @@ def test_back_puts_a_puppet_back_before_it_skips(window: Window) -> None:
     window.key(pygame.K_ESCAPE)
     assert window.top is scene
     assert scene.view.controller.chosen is None
+
+
+def test_skip_lesson_is_out_of_the_way_while_a_goal_fills_the_screen(window: Window) -> None:
+    scene = opened(window, "socker", "goal")
+    window.stage.change(animation_speed="brisk")
+    drawn: list[object] = []
+    skip = scene.guide.boxes(entries(window.stage, scene)[0].y).skip
+    for _step in scene.tutor.lesson.steps[:-1]:
+        take_step(Keys(window), scene.tutor)
+    with patch.object(Guide, "_draw_skip", lambda *_more: drawn.append(scene)):
+        window.picture()
+        assert drawn
+        Keys(window).play(scene.tutor.step.solution[-1])
+        for _ in range(200):
+            if scene.view.fills_screen():
+                break
+            window.turn(ms=16)
+        drawn.clear()
+        window.picture()
+    assert not drawn
+    window.click_box(skip)
+    assert window.top is scene or not window.top.skipped
 
 
 def test_after_the_last_step_on_to_the_next_or_the_game(window: Window) -> None:

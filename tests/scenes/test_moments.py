@@ -472,6 +472,8 @@ def test_a_boss_falls_before_everybody_walks_and_a_press_ends_it(window: Window,
     heard = window.listen()
     scene.match.play("play KD")
     while not scene.view.floor.effects.player.runs(fall.FALL):
+        assert "Ann" not in scene.view.facts.said().sentence
+        assert "Bo" not in scene.view.facts.said().sentence
         window.turn(ms=16)
     assert "hand_end" in heard
     heard.clear()

@@ -11,14 +11,17 @@ from game.core.discovery import find
 from game.core.game import Outcome
 from game.core.session import Session
 from game.games.rockit.rules.state import Reason
-from game.games.rockit.screen.liftoff import IGNITES
+from game.games.rockit.screen import art_night as nights
+from game.games.rockit.screen.liftoff import IGNITES, LENGTH, PARTS, LiftOff
 from game.games.rockit.screen.spread import Spread
 from game.games.rockit.words import ending
 from game.match.seats import Seat
 from game.store.settings import SeatChoice
+from game.ui.core.assets import Assets
 from game.ui.core.audio import Mood
+from game.ui.core.canvas import Box, Canvas
 from game.ui.core.input import Act
-from game.ui.core.paint import overheard
+from game.ui.core.paint import Painter, Type, overheard
 from game.ui.rummy.table_state import NEW
 from tests.scale import some
 from tests.scenes.harness import Window, as_normal, is_settled, whole_match
@@ -451,6 +454,22 @@ def test_a_lift_off_is_heard_as_it_is_seen_and_a_press_ends_it(window: Window, *
     assert window.shown == "Standings", "and nothing of that was pressed on"
     assert scene.view.rocket.share() == 1
     assert not scene.view.rocket.hides_table, "it may be looked at"
+
+
+def test_a_lift_off_leaves_no_empty_sky(window: Window) -> None:
+    """The table comes back before smoke, word and those who look on are gone."""
+    stage, size = window.stage, (640, 360)
+    view = Canvas.of(*size)
+    painter = Painter(pygame.Surface(size), view, stage.ruler.theme, Assets(view.scale), Type(), 1.0)
+    board = Box(60, 140, 940, 380)
+    shown = LiftOff.of(0, [(1, "")], [(("7C", "8C", "9C"), board)], board, (390, 650), (1150, 80))
+    for now in range(int(PARTS), int(LENGTH), 10):
+        painter.surface.fill("#FF0000")
+        shown.draw(painter, now / LENGTH)
+        picture = pygame.image.tobytes(painter.surface, "RGB")
+        night = nights.night(painter.assets, painter.view.w, painter.view.h, shown.moon, dark=False)
+        painter.blit(night, 0, 0)
+        assert picture != pygame.image.tobytes(painter.surface, "RGB"), now
 
 
 def test_whoever_has_to_play_may_not_draw(window: Window) -> None:

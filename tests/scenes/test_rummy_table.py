@@ -7,6 +7,7 @@ from collections import Counter
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 
 import pygame
@@ -42,6 +43,7 @@ from game.ui.rummy.theme import Need, Shape
 from game.ui.rummy.theme import places as table_places
 from tests.scale import crossed, scaled, sliced
 from tests.scenes.harness import Window
+from tests.scenes.rockit_hands import opened as rocket_match
 from tests.scenes.rummy_hands import (
     CardHands,
     CardKeys,
@@ -57,6 +59,7 @@ from tests.scenes.test_rummy_hand import FRENCH as RANKS
 from tests.scenes.test_rummy_hand import ROOMS
 from tests.scenes.test_rummy_hand import WINDOWS as SIZES
 from tools.bench_piles import FAR_BEFORE, MOVED_BEFORE, PLACES, Hand, measure
+from tools.shots_rockit import FULL
 
 SHAPES = {
     "overlapping": Shape(8, 8, 8, 8, 0.62, 0.45, 16),
@@ -649,15 +652,30 @@ def test_a_pile_is_laid_more_closely_before_it_pushes() -> None:
     assert first.right + SHAPE.gap * CARD / 64 <= 190.0 + 1e-6
 
 
-def test_a_squeezed_pile_is_wide_again_where_its_neighbour_has_left_room() -> None:
+def test_a_squeezed_pile_takes_the_free_width_of_its_row() -> None:
     before = row((0, 0.0), (1, 180.0), (2, 600.0))
     tight = grown(before, 0, 5)
-    assert loosened(tight, ROW, SHAPE) == tight
-    gone = flow(tight, [PileWish(0, 5), PileWish(2, 3)], ROW, SHAPE)
-    wide = loosened(gone, ROW, SHAPE)
+    assert tight.rows[0][0].step < 0.8 * SHAPE.step * CARD
+    wide = loosened(tight, ROW, SHAPE)
     assert wide.rows[0][0].step == pytest.approx(SHAPE.step * CARD)
-    assert (xs(wide)[0], xs(wide)[2]) == (xs(gone)[0], xs(gone)[2])
+    assert (xs(wide)[0], xs(wide)[2]) == (xs(tight)[0], xs(tight)[2])
+    assert xs(wide)[1] == pytest.approx(wide.rows[0][0].right + SHAPE.gap * CARD / 64, abs=0.5)
     assert loosened(wide, ROW, SHAPE) == wide
+
+
+def test_a_full_table_of_rockit_leaves_no_row_half_empty_beside_covered_cards(window: Window) -> None:
+    """Cards overlap only where their row, up to the stock, is full."""
+    scene: Any = rocket_match(window, FULL)
+    window.settle()
+    table = scene.view.table
+    step, area = table.room.shape.step * table.flow.card, area_of(table.places)
+    covered = [line for line in table.flow.rows if any(one.step < 0.98 * step for one in line)]
+    assert covered
+    for line in covered:
+        assert line[-1].right > area.w - area.corner[0] - 1
+    assert area.corner[0] < 110, "no more than the cards of the stock take"
+    steps = [min(one.step for one in line) for line in table.flow.rows]
+    assert max(steps) < 1.6 * min(steps), "no row is crowded beside one that is not"
 
 
 def test_only_the_neighbour_in_the_way_is_pushed_and_no_farther_than_it_must() -> None:

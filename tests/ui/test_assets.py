@@ -19,6 +19,7 @@ import pygame
 import pytest
 
 from game.core.discovery import slugs
+from game.games.rockit.screen.theme import MissionControl
 from game.ui.art import cards, curtain, fabric, field, icons, letters, marks, patterns, puppets, rooms, socks
 from game.ui.art import pitch as pitches
 from game.ui.art.field import FIELD_STATES, field_puppet
@@ -405,6 +406,20 @@ def test_cards_are_named_as_in_the_games(assets: Assets) -> None:
     assert {face.get_size() for face in faces.values()} == {(48, 68)}
     assert cards.read_card("10D") == ("10", "D", "")
     assert cards.read_card("JK=10H") == ("JK", "", "10H")
+
+
+@pytest.mark.parametrize("card", ["3D", "10S", "QH", "KC"])
+def test_a_joker_under_another_card_shows_the_rank_and_suit_it_stands_for(assets: Assets, card: str) -> None:
+    tone = cards.SUITS[card[-1]].colour
+
+    def corner(name: str) -> pygame.mask.Mask:
+        face = cards.card(assets, name, 200)
+        seen = face.subsurface((18, 18, round(200 * MissionControl.shape.least) - 18, 140))
+        return pygame.mask.from_threshold(seen, tone, (60, 60, 60))
+
+    joker, own = corner(f"JK={card}"), corner(card)
+    assert own.count() > 1000
+    assert joker.overlap_area(own, (0, 0)) > 0.85 * own.count()
 
 
 @pytest.mark.parametrize("name", ["", "7", "P", "7Z", "7P=3D", "joker"])

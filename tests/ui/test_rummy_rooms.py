@@ -10,7 +10,6 @@ import pygame
 import pytest
 
 from game.games.rockit.screen import art_liftoff, liftoff
-from game.games.rockit.screen import art_night as nights
 from game.games.rockit.screen.liftoff import LiftOff
 from game.games.rockit.screen.theme import MissionControl
 from game.games.socki.screen import art_mat, hundred
@@ -212,10 +211,6 @@ def test_the_rocket_leaves_by_the_top_and_the_table_is_there_again() -> None:
         assert not pygame.mask.from_threshold(painter.surface, "#00FF00", (9, 9, 9, 255)).count()
     assert wool[0] == pytest.approx(wool[1], rel=0.3)
     assert wool[1] > wool[2] > wool[3] == 0
-    shown.draw(painter, liftoff.RETURNS / liftoff.LENGTH)
-    left = painter.surface.copy()
-    painter.blit(nights.night(painter.assets, painter.view.w, painter.view.h, shown.moon, dark=False), 0, 0)
-    assert not changed(left, painter.surface), "word and smoke are gone before the table comes"
     painter.surface.blit(table, (0, 0))
     shown.draw(painter, 1.0)
     assert not changed(table, painter.surface)

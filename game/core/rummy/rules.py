@@ -102,7 +102,7 @@ class RummyHouse:
         good = good_play(self.book.game, table, hand, self.options, work)
         return canonical(self.book.game, good.table) if good.value else None
 
-    def whole_play(self, table: Table, hand: Pile, work: int = GOOD_WORK) -> Table | None:
+    def whole_play(self, table: Table, hand: Pile, work: int) -> Table | None:
         """The table after a play of the whole hand, `None` where so much work finds none."""
         try:
             whole = play_with(demanded(self.book, table, hand, hand, work))

@@ -150,9 +150,9 @@ const TONES = {
 };
 const HATS = { K: ["crown", "smile"], Q: ["tiara", "smile"], J: ["cap", "open"] };
 const use = (id, x, y, scale) => `<use href="#${id}" transform="translate(${x} ${y}) scale(${scale})"/>`;
-const rank = (text, x, y, size, colour) =>
+const rank = (text, x, y, size, colour, wide = 39) =>
   `<text x="${x}" y="${y + size * 0.36}" font-size="${size}" fill="${colour}" text-anchor="middle"` +
-  `${text.length > 1 ? ` textLength="39" lengthAdjust="spacingAndGlyphs"` : ""}>${text}</text>`;
+  `${text.length > 1 ? ` textLength="${wide}" lengthAdjust="spacingAndGlyphs"` : ""}>${text}</text>`;
 const blank = fill =>
   `<rect x="2" y="2" width="96" height="138" rx="13" fill="${fill}" stroke="${INK}" stroke-width="3.4"/>`;
 const seam = `<rect x="7" y="7" width="86" height="128" rx="8" fill="none" stroke="#D9B98C" stroke-width="1.6" stroke-dasharray="6 4"/>`;
@@ -196,17 +196,18 @@ export function face(card) {
 
 function joker(stands) {
   const dyes = [SEATS[5].colour, "#2F6B30", "#9DD09B"];
-  const body = `<g clip-path="url(#card-cut)"><g transform="translate(16 ${stands ? 40 : 58}) scale(.38)">${courtier(dyes, "open", "jester")}</g></g>`;
+  const body = `<g clip-path="url(#card-cut)"><g transform="translate(${stands ? 19 : 16} 58) scale(.38)">${courtier(dyes, "open", "jester")}</g></g>`;
+  // What it stands for is in the corner, as on every card: the next one covers the rest.
   let patch = "";
   if (stands) {
     const known = stands.length > 1 && stands.at(-1) in TONES;
     const suit = known ? stands.at(-1) : "";
     const colour = known ? TONES[suit][0] : INK;
     patch =
-      `<g transform="rotate(-3 52 102)"><rect x="14" y="74" width="76" height="56" rx="6" fill="#F4D9A6" stroke="${INK}" stroke-width="3" stroke-dasharray="6 4"/>` +
-      `${known ? use(`${suit}-index`, 54, 87, 0.32) : ""}</g>${rank(known ? stands.slice(0, -1) : stands, known ? 36 : 52, 103, 40, colour)}`;
+      `<rect x="6.5" y="6.5" width="40" height="71" rx="6" fill="#F4D9A6" stroke="${INK}" stroke-width="2.6"/>` +
+      `${known ? use(`${suit}-index`, 12.5, 46.5, 0.27) : ""}${rank(known ? stands.slice(0, -1) : stands, 26, known ? 28 : 42, 40, colour, 32)}`;
   }
-  return `${blank("#FFFDF8")}${seam}${body}<path d="${star(22, 24, 16)}" fill="#E8A317" stroke="${INK}" stroke-width="3"/>${patch}`;
+  return `${blank("#FFFDF8")}${seam}${body}<path d="${star(stands ? 76 : 22, 24, 16)}" fill="#E8A317" stroke="${INK}" stroke-width="3"/>${patch}`;
 }
 
 /** The back of a card, in the colour of its game. */

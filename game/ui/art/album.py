@@ -27,7 +27,7 @@ _HEAD: Final = 1.28
 
 @drawn
 def avatar(
-    assets: Assets, look: int, size: float, state: str = "idle", fill: str = BUTTER, *, flip: bool = False
+    assets: Assets, look: int, size: float, state: str, fill: str = BUTTER, *, flip: bool = False
 ) -> pygame.Surface:
     """The head of a seat's puppet in a round patch of cloth, ``size`` across."""
     half, tall = size / 2, size * _HEAD
@@ -56,9 +56,7 @@ def stitched_photo(assets: Assets, w: float, h: float, fill: str, thread: str) -
 
 
 @drawn
-def star_patch(
-    assets: Assets, size: float, *, on: bool = True, ink: str = INK, off: str = WOOL
-) -> pygame.Surface:
+def star_patch(assets: Assets, size: float, *, on: bool = True, ink: str, off: str = WOOL) -> pygame.Surface:
     """The star of a favourite, or its outline."""
     shape = path(
         star(20, 21, 15, waist=0.5),
@@ -85,9 +83,7 @@ def photo(assets: Assets, picture: pygame.Surface, w: float, h: float, ink: str 
 
 
 @drawn
-def blank_photo(
-    assets: Assets, w: float, h: float, fill: str, ink: str = INK, *, torn: bool = False
-) -> pygame.Surface:
+def blank_photo(assets: Assets, w: float, h: float, fill: str, ink: str, *, torn: bool) -> pygame.Surface:
     """A photo that is still being made, or a torn one where none can be."""
     body = rect(1.25, 1.25, w - 2.5, h - 2.5, 7, fill=fill, stroke=ink, stroke_width=2.6)
     x, y = w / 2, h / 2
@@ -175,7 +171,7 @@ def wrap(assets: Assets, height: float = 24) -> pygame.Surface:
 
 
 @drawn
-def bobbin(assets: Assets, seat: int, size: float = 36) -> pygame.Surface:
+def bobbin(assets: Assets, seat: int, size: float) -> pygame.Surface:
     """The head of the thread: a ball of yarn on its needle; where the film is."""
     high = size * 1.72
     needle = rect(size / 2 - 3.6, 1.5, 7.2, high - 3, 3.6, fill=_WOOD, stroke=INK, stroke_width=2.6)

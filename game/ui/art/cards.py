@@ -14,7 +14,7 @@ from typing import Final
 
 import pygame
 
-from game.ui.art.layers import BAD, FOCUS, INK, STITCH, WOOL, clip, mix, shadow, turned, whitened
+from game.ui.art.layers import FOCUS, INK, STITCH, WOOL, clip, mix, shadow, turned, whitened
 from game.ui.art.letters import lettering
 from game.ui.art.patterns import SEATS, SeatLook, motif
 from game.ui.art.puppets import BOX, Dress, PuppetFrame, sock_figure
@@ -277,32 +277,24 @@ def begin(assets: Assets, name: str, w: float, *, turned: bool = False, dim: boo
 
 def _joker(assets: Assets, size: tuple[int, int], u: float, stands: str) -> pygame.Surface:
     face = raster(_blank(), size, _BOX)
-    _bust(face, _JOKER, _JESTER, (_JOKER_WIDE, 13, 18 if stands else 40), u)
-    shape = star(22, 24, 16)
-    face.blit(
-        raster(path(shape, "#E8A317", stroke=INK, stroke_width=3, stroke_linejoin="round"), size, _BOX),
-        (0, 0),
-    )
-    if stands:
-        _patch(assets, face, stands, u)
-    return face
-
-
-def _patch(assets: Assets, face: pygame.Surface, stands: str, u: float) -> None:
-    """The patch with what the joker stands for: a card, or a rank alone."""
+    _bust(face, _JOKER, _JESTER, (_JOKER_WIDE, 16 if stands else 13, 40), u)
+    shape = star(76 if stands else 22, 24, 16)
+    body = path(shape, "#E8A317", stroke=INK, stroke_width=3, stroke_linejoin="round")
+    if not stands:
+        face.blit(raster(body, size, _BOX), (0, 0))
+        return face
+    # A patch in the corner, where rank and suit stand on every card: a card that lies over it leaves both.
     rank, suit = (stands[:-1], stands[-1]) if len(stands) > 1 and stands[-1] in SUITS else (stands, "")
-    tones = SUITS[suit] if suit else SUITS["S"]
-    body = rect(14, 74, 76, 56, 6, fill="#F4D9A6", stroke=INK, stroke_width=3)
-    threads = "".join(f"M{x} 70 l3 8 M{x} 126 l3 8 " for x in range(19, 88, 9))
-    threads += "".join(f"M10 {y} l8 3 M86 {y} l8 3 " for y in range(80, 128, 9))
-    body += line(threads, BAD if tones.colour == BAD else INK, 2.6)
+    tones = SUITS[suit or "S"]
+    body += rect(6.5, 6.5, 40, 71, 6, fill="#F4D9A6", stroke=INK, stroke_width=2.6)
+    body += line(seam(rounded(10, 10, 33, 64, 4), 5, 4), STITCH, 1.6)
     if suit in _PIPS:
-        body += pip(suit, 70, 103, 32)
+        body += pip(suit, 26, 60, 27)
     elif suit:
-        body += group(drawing("suits").layer(f"{suit}-index"), "translate(55 87) scale(.32)")
-    face.blit(raster(group(body, "rotate(-3 52 102)"), face.get_size(), _BOX), (0, 0))
-    room = 34 if suit else 60
-    _write(assets, face, rank, u, (36 if suit else 52, 103, 43, room), tones.colour)
+        body += group(drawing("suits").layer(f"{suit}-index"), "translate(12 48) scale(.27)")
+    face.blit(raster(body, size, _BOX), (0, 0))
+    _write(assets, face, rank, u, (26, 28 if suit else 42, 41, 32), tones.colour)
+    return face
 
 
 BACKS: Final = ("#A8321F", "#7E3F98", "#12807E", "#26406F", "#2F5D50", "#B57C0B")
@@ -310,7 +302,7 @@ BACKS: Final = ("#A8321F", "#7E3F98", "#12807E", "#26406F", "#2F5D50", "#B57C0B"
 
 
 @drawn
-def card_back(assets: Assets, w: float = TABLE, colour: str = BACKS[0], kind: str = "sock") -> pygame.Surface:
+def card_back(assets: Assets, w: float, colour: str, kind: str = "sock") -> pygame.Surface:
     """The back of a card: `sock` (diamonds with a sock), `chevrons`, or a seat's pattern name."""
     large = _back_master(assets, w, colour, kind, _OVER)
     return pygame.transform.smoothscale(large, (assets.px(w), assets.px(w * RATIO)))
@@ -338,7 +330,7 @@ def _back_master(assets: Assets, w: float, colour: str, kind: str, over: int) ->
 
 
 @drawn
-def card_shadow(assets: Assets, w: float = TABLE, alpha: int = 110, lift: float = 4) -> pygame.Surface:
+def card_shadow(assets: Assets, w: float, alpha: int = 110, lift: float = 4) -> pygame.Surface:
     """The shadow of any card, CARD_ROOM larger on every side; `lift` moves it down and softens it."""
     room, h = CARD_ROOM, w * RATIO
     box = (-room, -room, w + 2 * room, h + 2 * room)
@@ -419,7 +411,7 @@ def narrow(image: pygame.Surface, share: float) -> pygame.Surface:
 
 @drawn
 def carried_card(
-    assets: Assets, name: str, w: float, degrees: float, *, ring: bool, colour: str = FOCUS
+    assets: Assets, name: str, w: float, degrees: float, *, ring: bool, colour: str
 ) -> pygame.Surface:
     """A card that is carried: high above the table, the focus ring around it."""
     large = _shaded(assets, _face(assets, name, w * 2), w * 2, 135, 16)

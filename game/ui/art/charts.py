@@ -231,7 +231,7 @@ _BOX: Final = (30.0, 0.0, 160.0, 220.0)
 
 @drawn
 def hung_sock(
-    assets: Assets, seat: int, height: float, turn: float = 0.0, *, chosen: bool = False
+    assets: Assets, seat: int, height: float, turn: float, *, chosen: bool = False
 ) -> pygame.Surface:
     """A flat sock in the knitting of a seat, hung by its cuff and turned by so many degrees.
 

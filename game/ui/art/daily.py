@@ -90,7 +90,7 @@ def rimmed_sock(assets: Assets, knit: str, height: float, colour: str = "#E0A100
 
 
 @drawn
-def open_ring(assets: Assets, size: float, colour: str = STITCH) -> pygame.Surface:
+def open_ring(assets: Assets, size: float, colour: str) -> pygame.Surface:
     """The stitched place of the next ring of a row of days."""
     dashes = seam(oval(20, 20, 13, 13, 40), 5, 4)
     return draw(assets, line(dashes, colour, 2.6, stroke_opacity=0.8), size, size, (0, 0, 40, 40))
@@ -314,10 +314,10 @@ def today_sign(
     h: float,
     knit: str,
     *,
-    fill: str = WOOL,
-    edge: str = INK,
-    focus: bool = False,
-    done: bool = False,
+    fill: str,
+    edge: str,
+    focus: bool,
+    done: bool,
 ) -> pygame.Surface:
     """The sock of the day, and beside it a cloth w x h for words, its corner at (EDGE + BESIDE, EDGE).
 

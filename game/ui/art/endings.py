@@ -141,7 +141,7 @@ _THUMB: Final = (
 
 
 @drawn
-def fist(assets: Assets, seat: int, high: float, degrees: float = 0.0) -> pygame.Surface:
+def fist(assets: Assets, seat: int, high: float, degrees: float) -> pygame.Surface:
     """The head of a puppet balled to a fist, heel ahead to the right, turned counter-clockwise."""
     look = SEATS[seat]
     w, h = high * 1.1, high
@@ -177,7 +177,7 @@ def smack(assets: Assets, wide: float) -> pygame.Surface:
 
 
 @drawn
-def dented(assets: Assets, seat: int, high: float, deep: float, wears: str = "") -> pygame.Surface:
+def dented(assets: Assets, seat: int, high: float, deep: float, wears: str) -> pygame.Surface:
     """A puppet that looks left, whose cheek a blow drives in so many units; as large as `puppet` is."""
     struck = PuppetFrame("dizzy", brows="up", lean=-14, stretch=0.96, glance=(0.9, -0.5))
     w, h = (2 * assets.px(side - 2 * MARGIN) for side in puppet_size(high))

@@ -190,7 +190,7 @@ def divider(assets: Assets, w: float, colour: str = STITCH) -> pygame.Surface:
 
 
 @drawn
-def upright_divider(assets: Assets, h: float, colour: str = STITCH) -> pygame.Surface:
+def upright_divider(assets: Assets, h: float, colour: str) -> pygame.Surface:
     """The same from top to bottom, h units long and 4 wide."""
     return draw(assets, line(f"M2 2 L2 {h - 2}", colour, 2.3), 4, h)
 

@@ -244,7 +244,7 @@ def _key_width(assets: Assets, name: str, height: float) -> float:
 
 
 @drawn
-def key_cap(assets: Assets, w: float, h: float, fill: str = WOOL) -> pygame.Surface:
+def key_cap(assets: Assets, w: float, h: float, fill: str) -> pygame.Surface:
     """A key of a keyboard on the screen, so large: as a key glyph, without what stands on it."""
     body = rect(1.5, 5.5, w - 3, h - 7, 9, fill=mix(fill, "#4A3A30", 0.42), stroke=INK, stroke_width=3)
     body += rect(1.5, 1.5, w - 3, h - 9, 9, fill=fill, stroke=INK, stroke_width=3)

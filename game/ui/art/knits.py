@@ -482,7 +482,7 @@ def _reduced(large: pygame.Surface) -> pygame.Surface:
 
 
 @drawn
-def knit_ring(assets: Assets, size: float, seat: int = 0) -> pygame.Surface:
+def knit_ring(assets: Assets, size: float, seat: int) -> pygame.Surface:
     """A knitted ring in the wool of a seat: one link of a chain of days."""
     look = SEATS[seat]
     body = circle(20, 20, 13, "none", stroke=INK, stroke_width=13)

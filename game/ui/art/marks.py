@@ -240,7 +240,7 @@ def yarn_curl(assets: Assets, seat: int, turn: int = 0, size: float = 26) -> pyg
 
 
 @drawn
-def yarn_clock(assets: Assets, seat: int, left: int, whole: int, size: float = 76) -> pygame.Surface:
+def yarn_clock(assets: Assets, seat: int, left: int, whole: int, size: float) -> pygame.Surface:
     """A disc for the seconds of a turn, round which so much yarn of a seat is wound as is left of it."""
     body = circle(2, 4, 46, INK, fill_opacity=0.25) + circle(0, 0, 46, INK) + circle(0, 0, 43, WOOL)
     body += line(seam(oval(0, 0, 35, 35), 6, 6), mix(WOOL, INK, 0.25), 3)
@@ -344,7 +344,7 @@ def _knitting(points: Sequence[Point], size: float) -> str:
 
 
 @drawn
-def danger_ring(assets: Assets, scale: float = 1.0) -> pygame.Surface:
+def danger_ring(assets: Assets, scale: float) -> pygame.Surface:
     """A dashed coral ring on the ground, under whoever could be socked: 84 x 44 units."""
     dashes = seam(oval(0, 0, 35, 15), 9, 6)
     body = line(dashes, WOOL, 8) + line(dashes, CORAL, 4.5)
@@ -369,7 +369,7 @@ def way_arrow(assets: Assets, dx: float, dy: float, colour: str = CORAL) -> pyga
 
 
 @drawn
-def glowing_line(assets: Assets, h: float, colour: str = CORAL, *, right: bool = True) -> pygame.Surface:
+def glowing_line(assets: Assets, h: float, colour: str, *, right: bool) -> pygame.Surface:
     """A goal line h units high that glows, most of it into the field on its right or on its left.
 
     The line lies GLOW[0] units from the left edge of the picture, or from the right one.
@@ -390,7 +390,7 @@ def glowing_line(assets: Assets, h: float, colour: str = CORAL, *, right: bool =
 
 
 @drawn
-def coral_goal(assets: Assets, scale: float = 1.0) -> pygame.Surface:
+def coral_goal(assets: Assets, scale: float) -> pygame.Surface:
     """Where a ball would cross the line: 52 x 52 units, to put a ball on."""
     body = circle(0, 0, 23, mix(CORAL, WOOL, 0.8), stroke=INK, stroke_width=3)
     body += line(seam(oval(0, 0, 18.5, 18.5), 6, 5), CORAL, 2.6)
@@ -398,7 +398,7 @@ def coral_goal(assets: Assets, scale: float = 1.0) -> pygame.Surface:
 
 
 @drawn
-def golden_goal(assets: Assets, scale: float = 1.0, *, halo: bool = True) -> pygame.Surface:
+def golden_goal(assets: Assets, scale: float, *, halo: bool = True) -> pygame.Surface:
     """The golden burst of one's own goal, to put a ball on: 220 x 220 units with its light."""
     body = ""
     if halo:

@@ -56,7 +56,7 @@ HEART: Final = "M0 9 C-16 -2 -8 -12 0 -4 C8 -12 16 -2 0 9Z"
 
 
 @lru_cache(128)
-def motif(kind: str, area: Area, wool: str = WOOL, size: float = 1.0) -> str:
+def motif(kind: str, area: Area, wool: str, size: float) -> str:
     """SVG text of a pattern over an area (x0, y0, x1, y1), to be clipped; `heel` and "" draw nothing."""
     maker = _MOTIFS.get(kind)
     return maker(area, wool, size) if maker else ""

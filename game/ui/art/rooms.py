@@ -653,9 +653,7 @@ def plain_hall(name: str) -> HallArt:
 
 
 @painted
-def plain_room(
-    assets: Assets, w: float, h: float, bottom: float, name: str, theme: str = "linen"
-) -> pygame.Surface:
+def plain_room(assets: Assets, w: float, h: float, bottom: float, name: str, theme: str) -> pygame.Surface:
     """The room of a lobby, out of focus; a wooden front fills it from `bottom` down."""
     whole = lobby_room(assets, w, bottom + 60, name, w, theme)
     if theme == "contrast":
@@ -696,7 +694,7 @@ def plain_table(assets: Assets, size: float = 1.0) -> pygame.Surface:
 
 
 @drawn
-def place_star(assets: Assets, size: float = 31.0) -> pygame.Surface:
+def place_star(assets: Assets, size: float) -> pygame.Surface:
     """The golden star on which the place of somebody stands who is out."""
     body = path(
         star(20, 20, 17.5, points=9, waist=0.8),

@@ -344,7 +344,7 @@ def emblem_drawing(slug: str) -> str:
 
 
 @drawn
-def rolled_sock(assets: Assets, seat: int, size: float = 104, turn: float = 0) -> pygame.Surface:
+def rolled_sock(assets: Assets, seat: int, size: float, turn: float = 0) -> pygame.Surface:
     """A pair of a seat's socks rolled into a ball, turned by so many degrees, with its shadow."""
     look = SEATS[seat]
     box = (-8.0, -8.0, 116.0, 116.0)

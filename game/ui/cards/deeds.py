@@ -35,9 +35,7 @@ def draw_deed(painter: Painter, box: Box, picture: str, shows: Sequence[str], ba
 LARGE_CARD = 88.0
 
 
-def draw_play(
-    painter: Painter, box: Box, cards: Sequence[str], fallen: float | None = None, *, still: bool = False
-) -> None:
+def draw_play(painter: Painter, box: Box, cards: Sequence[str], fallen: float | None, *, still: bool) -> None:
     """Cards that are laid, as large as they have room side by side.
 
     ``fallen``: how many of them lie there so far, the last one maybe on its way.

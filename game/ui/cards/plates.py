@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from game.match.seats import Seat
 from game.ui.art.fabric import BUBBLE_ROOM, Fabric, bubble
-from game.ui.art.layers import INK, WOOL
+from game.ui.art.layers import WOOL
 from game.ui.art.patterns import SEATS
 from game.ui.cards.places import RISE, TablePlaces
 from game.ui.core.canvas import Box
@@ -33,6 +33,7 @@ from game.ui.widgets import (
     Text,
     column,
     draw_cloth,
+    draw_pill,
     first_that_fits,
     fitted,
     row,
@@ -40,7 +41,6 @@ from game.ui.widgets import (
 )
 
 TOLD_BAD = "#8E1F12"
-DARK = "#120E22"
 
 
 class Part(Key):
@@ -144,14 +144,14 @@ def _band(said: TableSaid) -> Iterator[Element]:
         left += wide + 14
     if said.news:
         room = Box(left, band.y, band.right - left, band.h)
-        ink = INK if said.theme.name != "dark" else DARK
         # With a call beside it, it ends at the right edge; alone it stands in the middle.
         at, anchor = ((room.right, room.centre[1]), 1.0) if call is not None else (room.centre, 0.5)
 
         def pill(size: float, lines: int) -> Element:
             words = Text(said.news, Letters(size, STRONG, WOOL, 0.7), 0.5, lines=lines, even=True)
-            cloth = Picture(_draw_pill, (ink,))
-            return Pinned(column(words, pad=Pad(16, 3), behind=cloth, key=Part.NEWS), at, room, anchor)
+            return Pinned(
+                column(words, pad=Pad(16, 3), behind=Picture(draw_pill), key=Part.NEWS), at, room, anchor
+            )
 
         yield first_that_fits(fitted(pill(BODY, 1)), fitted(pill(SMALL, 2)), fitted(pill(18, 0)))
 
@@ -176,10 +176,6 @@ def _calls(said: TableSaid, call: Call, room: Box) -> Iterator[Element]:
         yield fitted(form(head, words))
     yield fitted(form(Text(call.words, Letters(BODY, STRONG, told, 0.8), lines=2, step=0.9)))
     yield fitted(form(Text(call.words, Letters(18, STRONG, told, 0.5), step=0.9)))
-
-
-def _draw_pill(painter: Painter, box: Box, fill: str) -> None:
-    draw_cloth(painter, box, Fabric(fill, fill, ""), radius=18)
 
 
 def _draw_bubble(painter: Painter, box: Box, mouth: tuple[float, float], fill: str) -> None:

@@ -253,6 +253,11 @@ class Player:
         """Whether anything of a track is seen now."""
         return any(True for _span in self._running(track))
 
+    def fills(self) -> bool:
+        """Whether a moment that fills the screen is shown, as a big word."""
+        running: Iterator[tuple[object, float, Kept]] = self._running(None)
+        return any(isinstance(rest, Peak) for _paint, _share, rest in running)
+
     def aside(self) -> float:
         """How far what does not matter is out of the way, 0 to 1; where nothing may move it fades instead."""
         now = self._now()
@@ -304,12 +309,12 @@ class Player:
             elif stands[1] > 0:
                 _mix(painter.surface, _nothing, partial(paint, painter, stands[0]), stands[1])
 
-    def _running(self, track: Track[C]) -> Iterator[tuple[Callable[[C, float], None], float, Kept]]:
+    def _running(self, track: Track[C] | None) -> Iterator[tuple[Callable[[C, float], None], float, Kept]]:
         gone, length = self._share(), self._timeline.length
         for on, start, end, paint, rest in self._timeline.spans if gone is not None else ():
             assert gone is not None
             begins, ends = start / length, end / length
-            if on is track and begins <= gone and (gone < ends or ends == 1):
+            if track in {on, None} and begins <= gone and (gone < ends or ends == 1):
                 yield paint, (gone - begins) / (ends - begins), rest
 
 

@@ -25,9 +25,7 @@ OWN = (Act.HINT, Act.UNDO, Act.BACK, Act.PAUSE)
 """What the strip of a lesson says itself."""
 
 
-def lesson_scene(
-    stage: AppContext, tutor: Tutor, seats: Sequence[Seat], pupil: int | None = None
-) -> LessonScene:
+def lesson_scene(stage: AppContext, tutor: Tutor, seats: Sequence[Seat], pupil: int | None) -> LessonScene:
     """The scene of a lesson, at the step that its tutor is at; it is not on the screen yet.
 
     ``pupil`` is the seat of the party whose phone learns; none for somebody at this screen.
@@ -96,7 +94,9 @@ class LessonScene(PractisedScene):
         free = self.view.is_free() or self.match.person is None
         if intent.act is Act.PAUSE:
             self.pause()
-        elif (intent.act is Act.BACK and free) or (intent.act is Act.PRESS and boxes.skip.holds(at)):
+        elif (intent.act is Act.BACK and free) or (
+            intent.act is Act.PRESS and boxes.skip.holds(at) and not self.view.fills_screen()
+        ):
             self.stage.audio.play("back")
             self.stage.open("lesson_end", self, skipped=True)
         elif intent.act is Act.HINT or (
@@ -242,7 +242,8 @@ class LessonScene(PractisedScene):
     def draw_over(self, painter: Painter) -> None:
         if not self.is_prepared:  # below it would be the screen that was here before
             return
-        self.guide.draw(painter, self._bottom)
+        if not self.view.fills_screen():
+            self.guide.draw(painter, self._bottom)
         draw_strip(painter, self.stage, self)
         super().draw_over(painter)
 

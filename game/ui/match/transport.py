@@ -47,7 +47,7 @@ class Screening:
     """Of a match that goes on the seat whose hand may be shown, if any."""
 
 
-def eyes_of(session: Session, people: Sequence[int] = ()) -> tuple[Eyes, ...]:
+def eyes_of(session: Session, people: Sequence[int]) -> tuple[Eyes, ...]:
     """The eyes that the film of a match that is over can be seen with, the first as it begins.
 
     ``session`` is any moment of it; ``people`` the seats whose side of the table it is seen from.

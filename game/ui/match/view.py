@@ -251,6 +251,10 @@ class View(Protocol):
         """What all eyes follow just now: a ball, a card or a train on its way; `None` for nothing."""
         return None
 
+    def fills_screen(self) -> bool:
+        """Whether a big word, or another moment that fills the screen, is shown just now."""
+        return False
+
     def works_at(self, seat: int) -> tuple[float, float] | None:
         """Where a seat looks while it acts: at its cards or the board; `None` for nowhere."""
         return None

@@ -192,22 +192,19 @@ class PileRow:
         return close
 
     def loosened(self, places: Sequence[PilePlace]) -> tuple[PilePlace, ...]:
-        """The same; piles that were squeezed lie as widely as the room beside them lets them, and none goes.
-
-        Each grows about its own middle as far as its neighbours have left it room on both sides.
-        """
-        found = list(places)
-        for number, one in enumerate(places):
-            if one.count < 2 or one.step > TIGHT * self.step:
-                continue
-            low = found[number - 1].right + self.gap if number else 0.0
-            high = found[number + 1].x - self.gap if number + 1 < len(found) else self.wide
-            size = min(self.width(one.count, self.step), high - low)
-            if size > one.w + EVEN:
-                step = one.step + (size - one.w) / (one.count - 1)
-                x = max(low, min(high - size, one.x - (size - one.w) / 2))
-                found[number] = PilePlace(one.key, one.count, x, size, step)
-        return tuple(found)
+        """The same; squeezed piles take what the row has free, and others go the least for it."""
+        piles = [
+            Lying(PileWish(one.key, one.count), one, touched=one.count > 1 and one.step <= TIGHT * self.step)
+            for one in places
+        ]
+        spare = self.wide - sum(one.w for one in places) - self.gap * (len(places) - 1)
+        squeezed = sum(one.wish.count - 1 for one in piles if one.touched)
+        if not squeezed or spare < EVEN:
+            return tuple(places)
+        more = spare / squeezed
+        steps = [min(self.step, p.place.step + more) if p.touched else p.place.step for p in piles]
+        laid = self._at(piles, steps)
+        return laid.places if laid is not None else tuple(places)
 
     def pushed(self, piles: Sequence[Lying]) -> float:
         """How far untouched piles have to move at least."""
@@ -319,6 +316,8 @@ def _median(held: Sequence[tuple[float, float]]) -> float:
     return held[-1][0]
 
 
+TRIES = 7
+"""Steps, from the widest to the smallest, at which piles are dealt into rows."""
 AIRY = 84.0
 """The gap that piles laid out anew leave at most."""
 CALM = 0.5
@@ -384,8 +383,8 @@ class RowPlan:
     def dealt(self, piles: Sequence[PileWish]) -> Flow | None:
         """The piles in their order, as widely as these rows can hold them; `None` where they cannot."""
         shape = self.shape
-        for share in (shape.step, (shape.step + shape.least) / 2, shape.least):
-            rows = self._dealt(piles, share)
+        for tried in range(TRIES):
+            rows = self._dealt(piles, shape.step + (shape.least - shape.step) * tried / (TRIES - 1))
             if rows is not None:
                 return self._made(self._spaced(number, row) for number, row in enumerate(rows))
         return None
@@ -442,8 +441,7 @@ class RowPlan:
 
     def loosened(self, made: Flow) -> Flow:
         """The same with piles that were squeezed as wide again as they can be where they are."""
-        calm = self._calm([PileWish(slot.key, slot.count) for slot, _y in made.slots()])
-        rows = (self.row(number, calm).loosened(row) for number, row in enumerate(made.rows))
+        rows = (self.row(number).loosened(row) for number, row in enumerate(made.rows))
         return replace(made, rows=tuple(rows))
 
     def kept(self, piles: Sequence[PileWish], before: Flow) -> tuple[float, Flow] | None:

@@ -68,6 +68,8 @@ class Shape:
     """Between two piles, at least."""
     edge: tuple[float, float, float, float] = (24.0, 24.0, 24.0, 24.0)
     """What the table's own edge takes of it: left, top, right, below; not scaled with the cards."""
+    stock: float = 150.0
+    """The width of the stock with its count; not scaled with the cards."""
     slots: int = 1
     """For how many cards a pile keeps room at least, so that it does not grow with every card laid."""
 
@@ -110,7 +112,7 @@ class TableBoxes:
 
 LIP, SLIM_LIP = 14.0, 6.0
 """How far the ledge of wood begins above the help strip, at the usual and at the largest text."""
-STOCK_W, STOCK_H = 150.0, 108.0
+STOCK_H = 108.0
 BUTTON, BUTTON_GAP = 66.0, 16.0
 ONE_ROW, TWO_ROWS = 114.0, 168.0
 """How much of the hand can be seen above the ledge: of two rows ranks and suits of both."""
@@ -178,7 +180,7 @@ def places(view: Canvas, need: Need, shape: Shape) -> TableBoxes:
         table.x + inset_l, table.y + inset_t, table.w - inset_l - inset_r, table.h - inset_t - inset_b
     )
     tall = min(STOCK_H, piles.h)
-    stock = Box(piles.right - STOCK_W, piles.bottom - tall, STOCK_W, tall)
+    stock = Box(piles.right - shape.stock, piles.bottom - tall, shape.stock, tall)
     own_w = 158.0 + 50.0 * more
     own = Box(left + 6, wood.y - ONE_ROW, own_w, ONE_ROW)
     hand = Box(own.right + 6, wood.y - hand_h, column - 16 - own.right - 6, hand_h)

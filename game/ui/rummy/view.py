@@ -651,6 +651,9 @@ class RummyView(View):
         held = carry.hold.at if carry is not None and carry.hold is not None else None
         return self.event_playback.player.watched() or held
 
+    def fills_screen(self) -> bool:
+        return self.event_playback.player.fills()
+
     def works_at(self, seat: int) -> tuple[float, float]:
         places = self.table.places
         return places.hand.centre if seat == self.table.bottom else places.table.centre
@@ -710,16 +713,6 @@ class RummyView(View):
         plates = help_and_speech.plates(places)
         return [*plates, places.own, *cards, *places.buttons, *([told] if status.words else [])]
 
-    def _jokers(self) -> list[Box]:
-        """Where jokers lie on the table."""
-        ground, piles = self.table.ground(), self.table.draft.piles
-        return [
-            box
-            for pile in piles
-            for text, (_piece, box) in zip(pile.texts, ground.seen(pile), strict=False)
-            if text.startswith(JOKER)
-        ]
-
     def caption_clear(self) -> list[Box]:
         star, sign, told = pen.STAR / 2, self.table.places.status, self.captions.status()
         if told.meter is None and not told.words:  # nothing stands at the foot of the column
@@ -733,8 +726,6 @@ class RummyView(View):
             *(box.grown(star) for box in self.table.held()),
             # Rank and suit stand on the upper half of a card; a button has to be read whole.
             *(_upper(box) for box in (*self.table.held(), *self.table.ground().boxes().values())),
-            # What a joker stands for is on its lower half.
-            *self._jokers() * 2,
             *self.table.places.buttons * 3, self.table.places.own,
         ]  # fmt: skip
 

@@ -29,6 +29,7 @@ from game.ui.art.fabric import (
     tag,
 )
 from game.ui.art.icons import icon
+from game.ui.art.layers import INK
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, READ, STRONG
 from game.ui.core.paint import Painter, TextStyle
@@ -342,7 +343,7 @@ def _beside(ruler: Painter, sign: str) -> float:
     return _icon(ruler) + 10 if sign else 0.0
 
 
-def button_height(ruler: Painter, label: str, width: float, *, go: bool = False, sign: str = "") -> float:
+def button_height(ruler: Painter, label: str, width: float, *, go: bool = False, sign: str) -> float:
     """How high a button of this width is."""
     lines = len(ruler.wrapped(label, width - 2 * GAP - _beside(ruler, sign), LARGE, NAMES))
     return max(HIGHEST if go else HIGH, lines * ruler.line_height(LARGE) + 18)
@@ -401,6 +402,12 @@ def draw_cloth(
     """A piece of cloth that fills a box; its shadow lies around that."""
     image = panel(painter.assets, round(box.w), round(box.h), fabric, radius=radius, shadow=shadow)
     painter.blit(image, box.x - ROOM, box.y - ROOM)
+
+
+def draw_pill(painter: Painter, box: Box) -> None:
+    """A dark pill behind light words that say what just happened."""
+    fill = INK if painter.theme.name != "dark" else "#120E22"
+    draw_cloth(painter, box, Fabric(fill, fill, ""), radius=18)
 
 
 def draw_cap(painter: Painter, box: Box, fill: str, *, focused: bool = False, radius: float = 24) -> None:

@@ -141,7 +141,7 @@ def cloth(assets: Assets, size: float, colour: str) -> pygame.Surface:
 
 
 @drawn
-def street(assets: Assets, size: float, turn: int, *, plain: bool = False) -> pygame.Surface:
+def street(assets: Assets, size: float, turn: int, *, plain: bool) -> pygame.Surface:
     """The street between two neighbours, around its middle; `turn` in degrees."""
     reach = RADIUS * math.sqrt(3) / 2
     colour, strength, width = ("#C8C8E8", 0.75, 4) if plain else ("#8D8BC4", 0.27, 6.5)

@@ -382,7 +382,7 @@ def sparkle(assets: Assets, size: float, turn: int, colour: str = "#FFD972") -> 
     return _bar(assets, line(d, INK, 7) + line(d, colour, 3.6), size, turn)
 
 
-def station_body(*, joined: bool, state: str = "", thick: float = 5) -> str:
+def station_body(*, joined: bool, state: str, thick: float = 5) -> str:
     """A stop; a joined one has a warm heart. `state` is ``focus``, ``open`` (may be chosen) or empty."""
     heart = "#C8813A" if joined else "#3C3F7C"
     if state == "focus":

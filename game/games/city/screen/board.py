@@ -45,7 +45,7 @@ from game.ui.core.paint import Painter
 
 
 @cache
-def style_of(word: str, *, plain: bool = False) -> Style:
+def style_of(word: str, *, plain: bool) -> Style:
     """The look that a word stands for; a word that is not known is the usual city."""
     style = STYLES.get(word, STYLES["city"])
     return replace(PLAIN, vacant=style.vacant) if plain else style

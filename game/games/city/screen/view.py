@@ -447,6 +447,9 @@ class CityView(MatchView):
     def watched(self) -> tuple[float, float] | None:
         return self.effects.player.watched()
 
+    def fills_screen(self) -> bool:
+        return self.effects.player.fills()
+
     def works_at(self, seat: int) -> tuple[float, float]:
         return self.map.places.map.centre
 

@@ -108,7 +108,7 @@ class Game:
     ended: bool = False
     winners: tuple[int, ...] = ()
 
-    def play_out(self, habits: Sequence[Habit], turns: int = LONGEST) -> None:
+    def play_out(self, habits: Sequence[Habit], turns: int) -> None:
         """Go on until somebody has won, but no longer than so many turns, each seat by its habit."""
         for _ in range(turns):
             if self.ended:

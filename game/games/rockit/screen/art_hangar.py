@@ -89,7 +89,7 @@ def hangar(
 
 
 @drawn
-def hangar_seam(assets: Assets, w: float, h: float, thread: str = STEEL) -> pygame.Surface:
+def hangar_seam(assets: Assets, w: float, h: float, thread: str) -> pygame.Surface:
     """The seam around a panel of w x h units, its thread in a colour."""
     wide = 2 if thread == STEEL else 3
     return draw(assets, line(seam(rounded(11, 11, w - 22, h - 22, 12), 8, 6), thread, wide), w, h)
@@ -174,7 +174,7 @@ def _stage(assets: Assets, w: float, h: float, colour: int, *, glow: bool, size:
 
 @drawn
 def ghost_stage(
-    assets: Assets, w: float, h: float, colour: str = GHOST, size: float = 1.0, *, nose: bool = True
+    assets: Assets, w: float, h: float, colour: str, size: float, *, nose: bool
 ) -> pygame.Surface:
     """A trick that is not one: the same shape, dashed and seen through; placed as `stage`.
 
@@ -208,7 +208,7 @@ def gap(assets: Assets, w: float, h: float, colour: str = GHOST) -> pygame.Surfa
 
 
 @drawn
-def rivet(assets: Assets, size: float = 26, *, own: bool = True) -> pygame.Surface:
+def rivet(assets: Assets, size: float, *, own: bool) -> pygame.Surface:
     """The mark of a card that is new on the board: a rivet with a star, of this turn or of others' turns."""
     fill, rays = ("#FFD84D", "#8A5A00") if own else ("#A9CBF2", "#1B4A86")
     body = circle(14, 15, 11, INK, fill_opacity=0.35) + circle(
@@ -251,7 +251,7 @@ LAMPS: Final = ("#FFD84D", "#62B8B2", "#F08A6E")
 
 
 @drawn
-def console(assets: Assets, w: float, h: float = 44, lit: int = 7) -> pygame.Surface:
+def console(assets: Assets, w: float, h: float, lit: int = 7) -> pygame.Surface:
     """A desk of mission control, w x h units with 10 around it; the bits of `lit` say which lamps burn."""
     body = lin("desk", (0, 0, 0, h), (0, "#5B6796"), (0.16, "#46527F"), (1, "#2B3560"))
     shape = f"M14 4H{w - 14}L{w - 3} {h}H3Z"
@@ -299,7 +299,7 @@ def lamp_sign(assets: Assets, state: str, size: float = 26) -> pygame.Surface:
 
 
 @drawn
-def count_badge(assets: Assets, w: float, h: float = 32) -> pygame.Surface:
+def count_badge(assets: Assets, w: float, h: float) -> pygame.Surface:
     """The pill with the number of cards in the stock, w x h units with 4 around it."""
     body = rect(1.5, 1.5, w - 3, h - 3, h / 2, fill=WOOL, stroke=INK, stroke_width=3)
     body += line(seam(rounded(5, 5, w - 10, h - 10, h / 2), 4, 4), STITCH, 1.4)

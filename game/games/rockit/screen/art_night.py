@@ -112,7 +112,7 @@ def dusk(assets: Assets, w: float, h: float) -> pygame.Surface:
 
 
 @drawn
-def twinkle(assets: Assets, frame: int = 0) -> pygame.Surface:
+def twinkle(assets: Assets, frame: int) -> pygame.Surface:
     """A star that twinkles, 24 units across."""
     reach = (5.0, 7.0, 9.5, 7.0)[frame % TWINKLES]
     body = circle(12, 12, reach, "#FFE9C0", fill_opacity=0.16)
@@ -242,9 +242,7 @@ def blurred_puffs(assets: Assets, body: str, w: float, h: float) -> pygame.Surfa
 
 
 @drawn
-def small_rocket(
-    assets: Assets, seat: int, frame: int = 0, size: float = 1.0, turn: int = 0
-) -> pygame.Surface:
+def small_rocket(assets: Assets, seat: int, frame: int, size: float, turn: int) -> pygame.Surface:
     """The small rocket in a seat's colours, pointing up, or turned by degrees clockwise."""
     look = SEATS[seat]
     w, h = SMALL
@@ -277,7 +275,7 @@ def puff(assets: Assets, frame: int = 0, size: float = 40) -> pygame.Surface:
 
 
 @drawn
-def rocket_badge(assets: Assets, height: float = 46, turn: int = -28) -> pygame.Surface:
+def rocket_badge(assets: Assets, height: float, turn: int = -28) -> pygame.Surface:
     """The rocket for the title plate, bold enough to be read small."""
     w, h = HULL
     bold = (

@@ -28,7 +28,7 @@ CLEARED, BUILT, IGNITES, LIFTS, HOLDS, PARTS, AWAY, RETURNS, LENGTH = (
 )  # fmt: skip
 """When the table has slid away, the rocket stands, its fire catches, it lifts off, all that stood still at
 that goes on, word, smoke and those who look on begin to leave, the rocket is out of sight, and the table
-comes back to the empty night."""
+comes back before the last of them are gone."""
 WORD_LEAVES, SMOKE_LEAVES = 480.0, 460.0
 """How far up the word goes, and how far down the smoke."""
 RUSHES = 0.3, 0.44
@@ -238,8 +238,8 @@ def _written(painter: Painter) -> tuple[str, float]:
 
 
 def _parted(now: float) -> float:
-    """How much of their way those have gone that leave before the table comes back."""
-    return max(0.0, min(1.0, (now - PARTS) / (RETURNS - PARTS))) ** 2
+    """How much of their way those have gone that leave as the table comes back."""
+    return max(0.0, min(1.0, (now - PARTS) / (LENGTH - PARTS))) ** 2
 
 
 def _word(painter: Painter) -> pygame.Surface:

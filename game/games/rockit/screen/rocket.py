@@ -166,7 +166,11 @@ class Rocket:
     @property
     def hides_table(self) -> bool:
         """Whether nothing of the table is seen now, behind its way."""
-        return self.room.gone and self._player.runs(OVER) and WHOLE[0] < self.share() < WHOLE[1]
+        return self.flies() and WHOLE[0] < self.share() < WHOLE[1]
+
+    def flies(self) -> bool:
+        """Whether its way is shown now."""
+        return self.room.gone and self._player.runs(OVER) and self.share() < 1
 
     def draw(self, painter: Painter) -> None:
         """The countdown while it stands there, and its way where that is being shown."""

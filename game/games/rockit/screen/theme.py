@@ -31,7 +31,6 @@ from game.ui.rummy.seat_plates import (
     draw_knobs,
     draw_label,
     paragraph,
-    stock_card,
 )
 from game.ui.rummy.theme import CARD, Backing, Buttons, LampState, Seam, SeatFacts, Shape, Status, TableBoxes
 from game.ui.widgets import (
@@ -106,6 +105,7 @@ class MissionControl(SeatRow):
         least=0.47,
         gap=8,
         edge=(44.0, 16.0, 44.0, 16.0),
+        stock=96.0,
         slots=MIN_MELD,
     )
 
@@ -271,7 +271,7 @@ class MissionControl(SeatRow):
 
     def draw_stock(self, painter: Painter, box: Box, count: int, *, lit: bool) -> None:
         """The stock, its count on a pill across it."""
-        assets, wide = painter.assets, stock_card(box)
+        assets, wide = painter.assets, min(66.0, (box.h - 16) / RATIO)
         tall = wide * RATIO
         deep = min(6, (count + 9) // 10)
         x, y = box.right - wide - 2 * deep - 10, box.centre[1] - tall / 2

@@ -334,6 +334,9 @@ class RockItView(RummyView):
         explained = self.table.places.table if self.rockit.explains(self.table) else None
         return [*super().kept_clear(), *(box for box in (title, explained) if box is not None)]
 
+    def fills_screen(self) -> bool:
+        return super().fills_screen() or self.rocket.flies()
+
     def caption_clear(self) -> list[Box]:
         written = [self.rocket.room.advice_box(self.table.places)] * 2 if self.advice() else []
         return [*super().caption_clear(), *written]

@@ -49,7 +49,7 @@ from game.match.seats import Seat
 from game.ui.art.cards import CARD_ROOM, RATIO, begin, card, card_back, card_shadow, card_turned
 from game.ui.art.gaze import Aim
 from game.ui.art.icons import tick
-from game.ui.art.layers import FOCUS, GOOD, INK, WARN, WOOL, blurred, draw, flipped, lifted, mix, padded
+from game.ui.art.layers import GOOD, INK, WARN, WOOL, blurred, draw, flipped, lifted, mix, padded
 from game.ui.art.marks import mark_refused
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import BOX, DRAWN, MARGIN, Dress, draw_gaze, puppet, puppet_foot, warm_gaze
@@ -248,7 +248,7 @@ def pocket(assets: Assets, size: float = 1.0) -> pygame.Surface:
 
 
 @drawn
-def pocket_front(assets: Assets, look: int, size: float = 1.0) -> pygame.Surface:
+def pocket_front(assets: Assets, look: int, size: float) -> pygame.Surface:
     """The front of an open envelope with its seal; as large as `pocket`."""
     edge: dict[str, Any] = {"stroke": INK, "stroke_width": 3.4, "stroke_linejoin": "round"}
     body = path("M-38 -20 L0 6 L38 -20 V20 Q38 26 32 26 H-32 Q-38 26 -38 20Z", "#FFF3D6", **edge)
@@ -285,7 +285,7 @@ def card_ring(assets: Assets, w: float, h: float, kind: str) -> pygame.Surface:
 
 
 @drawn
-def card_focus(assets: Assets, w: float, h: float, colour: str = FOCUS) -> pygame.Surface:
+def card_focus(assets: Assets, w: float, h: float, colour: str) -> pygame.Surface:
     """The focus ring round a card, RING_ROOM larger on every side."""
     room, gap = RING_ROOM, 6.0
     shape = rounded(-gap, -gap, w + 2 * gap, h + 2 * gap, 17)

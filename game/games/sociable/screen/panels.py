@@ -49,6 +49,7 @@ from game.ui.widgets import (
     Text,
     column,
     draw_cloth,
+    draw_pill,
     first_that_fits,
     fitted,
     row,
@@ -218,19 +219,21 @@ def told_top(places: OfficeBoxes) -> float:
 
 def _sentence(said: OfficeSaid) -> Element:
     """A dark pill with what just happened, in one line or, where nothing stands below it, in more."""
-    places, ink = said.places, INK if said.theme.name != "dark" else "#120E22"
+    places = said.places
     # Between open hands, which lie close to it in large text.
     share = 0.36 if not places.bar else 0.31 if said.opened and said.film else 0.48
     middle, wide = places.table[0], 2 * places.table[0] * share
     # The open hands of a film, and in large text cards that may be chosen, lie close below.
     low = places.card(0, 1).y
     room = Box(middle - wide / 2, 0, wide, low - 12 if said.film else low - 18 if places.bar else FAR)
-    cloth = Picture(_draw_pill, (ink,))
 
     def pill(letters: Letters, lines: int, y: float, anchor: float) -> Element:
         words = Text(said.sentence, letters.inked(WOOL), 0.5, lines=lines, even=not lines)
         return Pinned(
-            column(words, pad=Pad(18, 3), behind=cloth, key=Part.SENTENCE), (middle, y), room, y=anchor
+            column(words, pad=Pad(18, 3), behind=Picture(draw_pill), key=Part.SENTENCE),
+            (middle, y),
+            room,
+            y=anchor,
         )
 
     if said.moves:  # people pass before the table, on which nothing lies then
@@ -241,10 +244,6 @@ def _sentence(said: OfficeSaid) -> Element:
     if places.bar and said.call is not None:  # a second line would lie below the call
         return first_that_fits(fitted(one), pill(SAID.growing(0), 0, told_top(places), 0.0))
     return fitted(one, pill(SAID, 0, told_top(places), 0.0))
-
-
-def _draw_pill(painter: Painter, box: Box, fill: str) -> None:
-    draw_cloth(painter, box, Fabric(fill, fill, ""), radius=18)
 
 
 PASS_ROOM = 154.0

@@ -57,14 +57,17 @@ class Teller:
         self.text = self._sentence_now()
 
     def sentence(self) -> str:
-        """What stands over the table now: that equal cards draw again until they lie open."""
+        """The sentence over the table: the next Boss is named once chairs change hands."""
         show = self._context.show
-        drawing = read(show.event) if show is not None else None
-        if show is None or not isinstance(drawing, PlacesDrawn):
+        if show is None:
             return self.text
-        count = len(drawing.seats)
-        is_open = show.share > TURNED + LATER * count
-        return "" if is_open and count < len(self._context.seats) else self.text
+        match read(show.event):
+            case PlacesDrawn(seats=seats):
+                is_open = show.share > TURNED + LATER * len(seats)
+                return "" if is_open and len(seats) < len(self._context.seats) else self.text
+            case HandEnded():
+                return self.text if self._floor.effects.player.runs(OFFICE) else ""
+        return self.text
 
     def retell(self) -> None:
         """Say it in the language that is spoken now."""

@@ -396,6 +396,9 @@ class SociableView(View):
     def watched(self) -> tuple[float, float] | None:
         return self.floor.effects.player.watched()
 
+    def fills_screen(self) -> bool:
+        return self.floor.effects.player.fills()
+
     def works_at(self, seat: int) -> tuple[float, float]:
         places = self.floor.places
         return places.hand.centre if seat == self.floor.base else places.lead

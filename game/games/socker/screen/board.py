@@ -417,7 +417,7 @@ def draw_words(
     painter: Painter,
     places: SockerBoxes,
     names: tuple[str, str],
-    taken: Sequence[str] = (),
+    taken: Sequence[str],
     aims: Aims = (None, None),
 ) -> None:
     """Whose end zone is whose, and what lies out of bounds; the words keep off what stands on ``taken``."""

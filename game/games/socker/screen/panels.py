@@ -384,9 +384,7 @@ def draw_score(painter: Painter, box: Box, line: ScoreLine) -> None:
         painter.text(line.told, x, box.y + 4, size, TextStyle(STRONG, "#2B2440", fixed=True), anchor="center")
 
 
-def _draw_side(
-    painter: Painter, box: Box, line: ScoreLine, side: int, room: float, higher: float = 0.0
-) -> None:
+def _draw_side(painter: Painter, box: Box, line: ScoreLine, side: int, room: float, higher: float) -> None:
     """The name of a side, on its colour while it is its turn, and so much above the middle."""
     theme, name, look = painter.theme, line.seats[side].name, SEATS[line.seats[side].look]
     x, y = box.centre

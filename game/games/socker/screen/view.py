@@ -497,6 +497,9 @@ class SockerView(View, MatchListener):
     def watched(self) -> tuple[float, float] | None:
         return self.effects.watched()
 
+    def fills_screen(self) -> bool:
+        return self.effects.player.fills()
+
     def works_at(self, seat: int) -> tuple[float, float]:
         ground, ball = self.pitch.places.ground, self.pitch.picture.ball
         return ground.middle(ball) if ball else ground.board.centre

@@ -296,7 +296,7 @@ def new_place(assets: Assets, w: float, h: float, *, live: bool = False) -> pyga
 
 
 @drawn
-def next_tag(assets: Assets, w: float, h: float = 28) -> pygame.Surface:
+def next_tag(assets: Assets, w: float, h: float) -> pygame.Surface:
     """The paper tag that says who is next, its point to the left, w x h."""
     d = f"M2 {h / 2} L10 2 H{w - 5} Q{w - 2} 2 {w - 2} 6 V{h - 6} Q{w - 2} {h - 2} {w - 5} {h - 2} H10Z"
     body = path(d, "#DDEFD0", stroke=INK, stroke_width=2.4, stroke_linejoin="round")
@@ -449,7 +449,7 @@ def lamp_sign(assets: Assets, state: str, size: float = 26) -> pygame.Surface:
 
 
 @drawn
-def gallows(assets: Assets, h: float, reach: float = 92) -> pygame.Surface:
+def gallows(assets: Assets, h: float, reach: float) -> pygame.Surface:
     """The post with the arm that the lamp hangs from.
 
     It is `reach` + 40 units wide and h high; the lamp's hook is at (10, 30) of it.

@@ -125,7 +125,7 @@ def storm(assets: Assets, w: float, h: float, shore: float = SHORE, *, dark: boo
 
 
 @drawn
-def dark_palm(assets: Assets, h: float = 660) -> pygame.Surface:
+def dark_palm(assets: Assets, h: float) -> pygame.Surface:
     """A palm in the dark, bent by the wind, its crown at the top; 150 units wide, its stem at x 44."""
     box = (-44.0, -64.0, 150.0, 720.0)
     trunk = "M-28 656 C4 420 2 200 -8 6 L10 2 C24 200 26 420 12 656Z"

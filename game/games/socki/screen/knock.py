@@ -16,14 +16,15 @@ from typing import TypeAlias
 import pygame
 
 from game.ui.art.endings import bowed, cry, cuff, dented, fist, gloom, neck, smack
-from game.ui.art.layers import INK, WOOL
-from game.ui.art.letters import outlined
+from game.ui.art.layers import WOOL
 from game.ui.art.marks import puff, yarn_curl
 from game.ui.art.puppets import Dress, puppet, puppet_foot
-from game.ui.core.canvas import HEIGHT, WIDTH, ease_out
-from game.ui.core.fonts import NAMES
-from game.ui.core.paint import Painter
+from game.ui.core.canvas import HEIGHT, WIDTH, Box, ease_out
+from game.ui.core.fonts import STRONG
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.theme import BODY
 from game.ui.core.timeline import OVER, Peak, Timeline
+from game.ui.widgets import draw_pill
 from game.words import _
 
 SHOOTS, HITS, SPRINGS, COILS, STEPS_OFF, LENGTH = 160.0, 260.0, 320.0, 620.0, 740.0, 900.0
@@ -46,7 +47,7 @@ LEFT, RIGHT = (160.0, 356.0), (936.0, 396.0)
 KNOCKER, STRUCK = 250.0, 286.0
 DENTS = (100.0, 46.0, 14.0)
 """How far the cheek is driven in, from the hit on."""
-WORD, TURN, TOLD = 150.0, 6.0, 30.0
+WORD, TURN = 150.0, 6.0
 MOMENTS = (10, 100, HITS - 1, HITS, 330, 390, 450, 510, 570, 640, 750, 870)
 """At which all its pictures but the turns of the fist are seen."""
 LIGHTS = ((980.0, 220.0, 400.0, 320.0), (1060.0, 190.0, 330.0, 300.0))
@@ -104,10 +105,13 @@ class Knocking:
         if HITS <= now < STEPS_OFF + 60:
             place(self._word(painter), (500, 462))
         elif self.told:
-            size = TOLD * painter.text_scale
-            room = (view.safe.w - 12) / painter.width(self.told, size, NAMES, fixed=True)
-            image = outlined(painter.assets, self.told, int(size * min(1.0, room)), WOOL, INK, 4)
-            painter.blit(image, view.w / 2, y + 462, "center")
+            wide, high = (
+                min(view.safe.w - 12, painter.width(self.told, BODY, STRONG) + 36),
+                painter.line_height(BODY) + 6,
+            )
+            draw_pill(painter, Box((view.w - wide) / 2, y + 462 - high / 2, wide, high))
+            style = TextStyle(STRONG, WOOL)
+            painter.text(self.told, view.w / 2, y + 462, BODY, style, anchor="center", room=wide - 36)
 
     def _draw_struck(self, painter: Painter, place: Put, now: float) -> None:
         """The neighbour: looks up, is hit, and sees stars."""

@@ -196,6 +196,9 @@ class SockiView(RummyView):
             self.context.redraw()
         return super().tick(now) | busy
 
+    def fills_screen(self) -> bool:
+        return super().fills_screen() or self.unravelling.is_busy
+
     def aside_and_jolt(self) -> tuple[float, float]:
         aside, jolt = super().aside_and_jolt()
         return max(aside, self.unravelling.aside()), jolt

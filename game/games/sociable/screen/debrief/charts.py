@@ -657,7 +657,7 @@ def verdict(paper: Paper, told: DebriefFacts) -> Element:
 
 
 def lives_panel(
-    paper: Paper, title: str, found: Sequence[str], guess_: str, won: Sequence[tuple[Bar, str]] = ()
+    paper: Paper, title: str, found: Sequence[str], guess_: str, won: Sequence[tuple[Bar, str]]
 ) -> Element:
     """What came of lives that were lived again, or what to guess before, and where they are begun.
 
