@@ -201,7 +201,7 @@ class SeatRegistry:
     ) -> None:  # fmt: skip
         """Say which seats there are, and what is played; a seat that a phone holds is never free.
 
-        It ``deals`` where more hands than one are played; ``between`` matches the next one has a seat to spare.
+        It ``deals`` where more hands than one are played; ``between`` matches the next one has a seat.
 
         From ``listed`` on all are alike: one of the free ones is listed, and whoever asks for one that is
         taken meanwhile gets the next. Whoever holds one is called and dressed so from now on.
