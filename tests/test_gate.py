@@ -108,7 +108,7 @@ def test_nobody_waits_for_a_pipe(tmp_path: Path) -> None:
 class Deaf(Worker):
     """Never answers: its file is one that no limit has stopped."""
 
-    def ask(self, where: str, *arguments: Any) -> int:
+    def ask(self, where: str, *arguments: Any, limit: float | None = None) -> int:
         return 1
 
 

@@ -269,7 +269,7 @@ class Page:
 
     def press(self, key: str) -> None:
         """Press a key, as Tab or Enter."""
-        codes = {"Tab": 9, "Enter": 13, " ": 32}
+        codes = {"Tab": 9, "Enter": 13, " ": 32, "ArrowRight": 39, "ArrowDown": 40}
         extra = {"text": "\r"} if key == "Enter" else {"text": " "} if key == " " else {}
         self.call(
             "Input.dispatchKeyEvent", type="keyDown", key=key, windowsVirtualKeyCode=codes[key], **extra

@@ -113,7 +113,7 @@ HURRIED = {f"{slug}-hurried": slug for slug in slugs()}
 class Sleeper(Worker):
     """Never answers: those who are no persons make the moves of the strip, and no other."""
 
-    def ask(self, where: str, *arguments: object) -> int:
+    def ask(self, where: str, *arguments: object, limit: float | None = None) -> int:
         """Not even heard."""
         return 1
 

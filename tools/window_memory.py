@@ -72,7 +72,7 @@ class PromptWorker(Worker):
         self._answered = threading.Event()
         super().__init__(self._answered.set)
 
-    def ask(self, where: str, *arguments: Any) -> int:
+    def ask(self, where: str, *arguments: Any, limit: float | None = None) -> int:
         """The same, once the answer has come."""
         self._answered.clear()
         ticket = super().ask(where, *arguments)

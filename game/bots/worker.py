@@ -15,7 +15,7 @@ from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any, Generic, TypeVar
@@ -37,7 +37,9 @@ GIVES_WAY = 5
 THINKING = 0.95
 """So much of its time at the table a level thinks; the last look and the way there and back take the rest."""
 ENDED = "The worker process has ended."
-"""What is wrong with an answer whose process was ended by somebody else."""
+"""The error of an answer whose process was ended from outside."""
+SILENT = "The worker process does not answer."
+"""The error of an answer that did not come within its limit."""
 
 
 def choose(
@@ -63,6 +65,8 @@ class Question:
     ticket: int
     where: str
     arguments: tuple[Any, ...]
+    limit: float | None = None
+    """Seconds after which the process is replaced and asked again; `None` for never."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +82,7 @@ class Answer:
 class Worker:
     """One worker process, started when it is first asked and again after a question was dropped.
 
-    It answers the newest question only, and is asked it once more where its process was ended from outside. A
+    It answers the newest question only, and asks it once more if its process was ended or did not answer. A
     patient worker finishes what it is at before it turns to the next one, which suits many short questions;
     the other kind drops everything at once.
     """
@@ -88,24 +92,30 @@ class Worker:
         self._wake = wake
         self._patient = patient
         self._ticket = 0
-        self._answers: deque[Answer] = deque()
+        self._answers: deque[tuple[Connection, Answer]] = deque()
+        """Each with the pipe it came through: only the thread that asks knows whether that still counts."""
         self._process: BaseProcess | None = None
         self._pipe: Connection | None = None
         self._busy = False
         self._next: Question | None = None
         self._asked: Question | None = None
         self._again = False
+        self._timer = threading.Timer(0, lambda: None)
+        """Gives up a process that does not answer within the limit of its question."""
 
     @property
     def ticket(self) -> int:
         """The ticket of the newest question, the only one that is still answered; 0 before the first."""
         return self._ticket
 
-    def ask(self, where: str, *arguments: Any) -> int:
-        """Have ``module:name`` called with these values; returns the ticket that its answer will carry."""
+    def ask(self, where: str, *arguments: Any, limit: float | None = None) -> int:
+        """Have ``module:name`` called with these values; returns the ticket that its answer will carry.
+
+        If no answer comes within `limit` seconds, twice, its error is `SILENT`.
+        """
         self._ticket += 1
         self._again = False
-        question = Question(self._ticket, where, arguments)
+        question = Question(self._ticket, where, arguments, limit)
         if self._busy and self._patient:
             self._next = question
             return self._ticket
@@ -117,22 +127,28 @@ class Worker:
     def answer(self) -> Answer | None:
         """The answer to the last question, once, when it has come in."""
         while self._answers:
-            answer = self._answers.popleft()
-            if not self._busy:  # it came in while its question was being dropped
+            pipe, answer = self._answers.popleft()
+            if pipe is not self._pipe:  # of a process that was given up
                 continue
-            if answer.error == ENDED:
+            late = answer.error == SILENT and self._asked is not None and answer.ticket != self._asked.ticket
+            failed = answer.error in (ENDED, SILENT) and not late
+            if failed:
                 self.close()
+            if (
+                late or not self._busy
+            ):  # silence that an answer has just broken, or the end of an idle process
+                continue
             if self._next is not None:
                 question, self._next = self._next, None
                 self._send(question)
-            elif answer.ticket == self._ticket:
-                # Once: a question that kills whatever works on it would be asked for ever.
-                if answer.error == ENDED and not self._again and self._asked is not None:
-                    self._again = True
-                    self._send(self._asked)
-                    continue
+            # Once: a question that kills every process would be asked for ever.
+            elif failed and not self._again and self._asked is not None:
+                self._again = True
+                self._send(self._asked)
+            else:
                 self._busy = False
-                return answer
+                self._timer.cancel()
+                return replace(answer, ticket=self._ticket)
         return None
 
     def start(self) -> None:
@@ -153,7 +169,6 @@ class Worker:
             self._busy = False
             self._next = None
             self.close()
-            self._answers.clear()
 
     @property
     def pid(self) -> int | None:
@@ -162,6 +177,8 @@ class Worker:
 
     def close(self) -> None:
         process, self._process, self._pipe = self._process, None, None
+        self._answers.clear()
+        self._timer.cancel()
         if process is not None:
             process.kill()
             process.join()
@@ -170,7 +187,14 @@ class Worker:
         self.start()
         assert self._pipe is not None
         self._busy, self._asked = True, question
-        self._pipe.send(question)
+        with suppress(OSError):  # the process has just ended, as `_listen` finds out
+            self._pipe.send(question)
+        self._timer.cancel()
+        if question.limit is not None:
+            silent = Answer(question.ticket, None, SILENT)
+            self._timer = threading.Timer(question.limit, self._add, (self._pipe, silent))
+            self._timer.daemon = True
+            self._timer.start()
 
     def _listen(self, pipe: Connection) -> None:
         """Collect the answers of one process until it ends."""
@@ -179,12 +203,13 @@ class Worker:
         with pipe:
             try:
                 while True:
-                    self._answers.append(pipe.recv())
-                    self._wake()
+                    self._add(pipe, pipe.recv())
             except (EOFError, OSError):
-                if pipe is self._pipe and self._busy:  # not one that was closed on purpose
-                    self._answers.append(Answer(self._ticket, None, ENDED))
-                    self._wake()
+                self._add(pipe, Answer(0, None, ENDED))
+
+    def _add(self, pipe: Connection, answer: Answer) -> None:
+        self._answers.append((pipe, answer))
+        self._wake()
 
 
 class Crew(ABC, Generic[T]):

@@ -23,6 +23,13 @@ BEST = "master"
 TELLING = 0.2
 """Of its time, so many seconds are left to say why."""
 
+OVERTIME = 0.25
+"""Share of its time by which a decision may be late before its searches are stopped where they are."""
+
+
+class LateError(Exception):
+    """The time for a decision is up in the middle of a search."""
+
 
 class Budget:
     """What one decision may cost: positions looked into, seconds on a clock, or both.
@@ -31,7 +38,7 @@ class Budget:
     seed and observation always give the same move. Each game says what it counts as a position.
     """
 
-    __slots__ = ("_clock", "_end", "_half", "doubt", "limit", "spent")
+    __slots__ = ("_clock", "_end", "_half", "_last", "doubt", "limit", "spent")
 
     def __init__(
         self,
@@ -46,6 +53,7 @@ class Budget:
         self._clock = clock
         self._end = None if seconds is None else clock() + seconds
         self._half = None if self._end is None or seconds is None else self._end - seconds / 2
+        self._last = None if self._end is None or seconds is None else self._end + OVERTIME * seconds
 
     def spend(self, nodes: int = 1) -> None:
         """Count positions that were looked into."""
@@ -61,9 +69,19 @@ class Budget:
         """Whether the time is up."""
         return self._end is not None and self._clock() >= self._end
 
-    def late_by(self, seconds: float) -> bool:
-        """Whether the time has been up for so long: what must not be left undone may take a little more."""
-        return self._end is not None and self._clock() >= self._end + seconds
+    @property
+    def overdue(self) -> bool:
+        """True once `OVERTIME` is up too: what should not be left undone is left undone after all."""
+        return self._last is not None and self._clock() >= self._last
+
+    def check(self) -> None:
+        """Stop a search that cannot be left to finish; the deepest loop of every search calls it.
+
+        Raises:
+            LateError: the decision is `overdue`.
+        """
+        if self.overdue:
+            raise LateError
 
     @property
     def short(self) -> bool:
@@ -149,10 +167,6 @@ def race(
         nodes = None if nodes is None else nodes - count * len(alive)
         alive = hopeful(alive)
     return alive
-
-
-class LateError(Exception):
-    """The time is up in the middle of a reply."""
 
 
 def best_reply(

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Protocol, TypeAlias
 
-from game.bots.worker import PONDER, Answer
-from game.core.chance import drawn_seed
+from game.bots.worker import ENDED, PONDER, SILENT, Answer
+from game.core.chance import Chance, drawn_seed
+from game.core.search import BEST, SECONDS
+from game.core.session import Session
 from game.match.match import Match, MatchListener
 
 PAUSE = 400.0
@@ -23,12 +27,17 @@ Question: TypeAlias = tuple[Any, ...]
 """What a worker is asked: where the function is, and its arguments."""
 
 
+def simple_move(session: Session) -> str:
+    """A legal move for when no computer player answers; the same for the same seed and log."""
+    return Chance(session.seed, "broken", len(session.log)).pick(session.moves())
+
+
 class Thinker(Protocol):
     """What works something out beside the loop; `game.bots.worker.Worker` is one."""
 
     @property
     def ticket(self) -> int: ...
-    def ask(self, where: str, *arguments: Any) -> int: ...
+    def ask(self, where: str, *arguments: Any, limit: float | None = None) -> int: ...
     def answer(self) -> Answer | None: ...
     def start(self) -> None: ...
     def cancel(self) -> None: ...
@@ -58,9 +67,17 @@ class OtherTurns:
 class BotTurns(MatchListener, OtherTurns):
     """Has the bot to move think, while what came before is shown too, and plays when the pause is over."""
 
-    def __init__(self, match: Match, thinker: Thinker) -> None:
+    limit: float | None = 3 * SECONDS[BEST]
+    """Seconds after which its process is replaced, and asked once more; all levels have as long, since a
+    process that has just been started loads the game first."""
+
+    def __init__(
+        self, match: Match, thinker: Thinker, on_simple_move: Callable[[int], None] = lambda _seat: None
+    ) -> None:
+        """`on_simple_move` is called with a seat for which a simple move was made, as no answer came."""
         self._match = match
         self._thinker = thinker
+        self._on_simple_move = on_simple_move
         # Bots see no seed of the match: theirs is drawn here, and is another one after each resume.
         self._salt = drawn_seed()
         self._ticket = 0
@@ -91,7 +108,7 @@ class BotTurns(MatchListener, OtherTurns):
         """Have it think, where a move is awaited; the move is not made before `turn`."""
         seat = self.seat
         if seat is not None and not self._ticket:
-            self._ticket = self._thinker.ask(*self.question(seat))
+            self._ticket = self._thinker.ask(*self.question(seat), limit=self.limit)
 
     def turn(self, ms: float, pace: float) -> bool:
         """Let so many ms pass on such a turn, when all that came before has been shown.
@@ -102,7 +119,8 @@ class BotTurns(MatchListener, OtherTurns):
         Raises:
             RuntimeError: what was asked broke.
         """
-        if self.seat is None:
+        seat = self.seat
+        if seat is None:
             return False
         # Time that it still thinks counts for the pause: who thinks long does not wait on top of that.
         self._waited += ms
@@ -115,6 +133,8 @@ class BotTurns(MatchListener, OtherTurns):
             return False
         self._ticket, self._found = 0, None
         self._match.play(found.value[0])
+        if found.error:
+            self._on_simple_move(seat)
         return True
 
     def rest(self) -> None:
@@ -133,7 +153,9 @@ class BotTurns(MatchListener, OtherTurns):
             # An answer that was on its way when the question was dropped is to another position.
             if answer is None or answer.ticket != self._ticket:
                 return None
-            if answer.error:
+            if answer.error in (ENDED, SILENT) and self.limit is not None:
+                answer = replace(answer, value=(simple_move(self._match.session), 0.0))
+            elif answer.error:
                 self._ticket = 0
                 raise RuntimeError(f"{self.broke}\n{answer.error}")
             self._found = answer

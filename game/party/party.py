@@ -291,10 +291,11 @@ class Party:
     # Seats.
 
     def offer(
-        self, places: Sequence[Place], title: str = "", listed: int | None = None, *, deals: bool = False
-    ) -> None:
+        self, places: Sequence[Place], title: str = "", listed: int | None = None, *,
+        deals: bool = False, between: bool = False,
+    ) -> None:  # fmt: skip
         """Say which seats there are, which are free, and what is played; see `SeatRegistry.offer`."""
-        self._registry.offer(places, title, listed, deals=deals)
+        self._registry.offer(places, title, listed, deals=deals, between=between)
         self._call(lambda pool: pool.offered())
 
     @property

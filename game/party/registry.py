@@ -75,12 +75,14 @@ class Listing(NamedTuple):
     """Whether there are many tables, of which nobody watches a single one."""
     deals: bool = False
     """Whether a match has several deals."""
+    between: bool = False
+    """True when a match is over and the next one has a seat to spare."""
 
     def plain(self) -> dict[str, Any]:
         """The same as plain JSON."""
         seats, away = ([place.plain() for place in places] for places in (self.free, self.away))
         told = {"title": self.title, "alike": self.alike, "seats": seats, "away": away}
-        return {**told, "deals": True} if self.deals else told
+        return told | {name: True for name in ("deals", "between") if getattr(self, name)}
 
 
 Token = Annotated[str, fits(lambda said: isinstance(said, str) and 30 <= len(said) <= 64 and said.isascii())]
@@ -167,7 +169,7 @@ class SeatRegistry:
         """Who they are, by token."""
         self._unheard: set[str] = set()
         """The tokens of those of whom the window has not heard: what it offers there is not theirs yet."""
-        self._title, self._deals = "", False
+        self._title, self._deals, self._between = "", False, False
         self._listed: int | None = None
         """From this seat on all are alike; `None` where each is one of its own."""
         self._idle: dict[str, str] = {}
@@ -194,18 +196,19 @@ class SeatRegistry:
         return hmac.compare_digest(_plain(said), self.invitation.encode())
 
     def offer(
-        self, places: Sequence[Place], title: str, listed: int | None = None, *, deals: bool = False
-    ) -> None:
+        self, places: Sequence[Place], title: str, listed: int | None = None, *,
+        deals: bool = False, between: bool = False,
+    ) -> None:  # fmt: skip
         """Say which seats there are, and what is played; a seat that a phone holds is never free.
 
-        It ``deals`` where more hands than one are played.
+        It ``deals`` where more hands than one are played; ``between`` matches the next one has a seat.
 
         From ``listed`` on all are alike: one of the free ones is listed, and whoever asks for one that is
         taken meanwhile gets the next. Whoever holds one is called and dressed so from now on.
         """
         with self._lock:
             self._places = {place.seat: place for place in places}
-            self._title, self._listed, self._deals = title, listed, deals
+            self._title, self._listed, self._deals, self._between = title, listed, deals, between
             for seat, token in self._tokens.items():
                 place = self._places.get(seat)
                 if place is not None and not place.free and token not in self._unheard:
@@ -233,7 +236,8 @@ class SeatRegistry:
                 free = (*(place for place in free if place.seat < self._listed), *self._alike()[:1])
             away = {seat for seat, token in self._tokens.items() if token not in there}
             gone = tuple(place for place in self._places.values() if place.seat in away)
-            return Listing(self._title, free, gone, alike=self._listed is not None, deals=self._deals)
+            alike = self._listed is not None
+            return Listing(self._title, free, gone, alike, self._deals, self._between)
 
     def is_full(self, there: Container[str]) -> bool:
         """Whether the phone of every seat that is held is among those that can be reached."""

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from game.bots import worker
-from game.bots.worker import CHOOSE, ENDED, GIVES_WAY, Answer, Worker, pondered
+from game.bots.worker import CHOOSE, ENDED, GIVES_WAY, SILENT, Answer, Worker, pondered
 from game.core.search import SECONDS, Budget
 from game.core.session import Session
 from game.ui.art.first_page import LINES
@@ -149,3 +149,70 @@ def test_a_process_that_was_ended_is_asked_once_more(woken: Woken, *, patient: b
         assert woken.wait_for(worker).value == 120
     finally:
         worker.close()
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="no process can be stopped on this system")
+def test_a_process_that_does_not_answer_is_replaced_and_asked_once_more(
+    thinker: Worker, woken: Woken, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pids = []
+    original = thinker.start
+
+    def start() -> None:
+        original()
+        assert thinker.pid is not None
+        pids.append(thinker.pid)
+        os.kill(thinker.pid, signal.SIGSTOP)
+
+    monkeypatch.setattr(thinker, "start", start)
+    ticket = thinker.ask("math:factorial", 5, limit=0.01)
+    assert woken.wait_for(thinker) == Answer(ticket, None, SILENT)
+    assert len(set(pids)) == 2
+    monkeypatch.undo()
+    thinker.close()
+    thinker.ask("math:factorial", 5, limit=PATIENCE)
+    assert woken.wait_for(thinker).value == 120
+
+
+def test_a_late_end_of_a_process_is_not_taken_for_the_end_of_the_next(thinker: Worker, woken: Woken) -> None:
+    thinker.ask("time:sleep", 60)
+    dropped = thinker._pipe
+    assert dropped is not None
+    ticket = thinker.ask("math:factorial", 5)
+    process = thinker.pid
+    thinker._add(dropped, Answer(0, None, ENDED))
+    thinker._add(dropped, Answer(ticket, "an answer to something else"))
+    answer = woken.wait_for(thinker)
+    assert (answer.ticket, answer.value, thinker.pid) == (ticket, 120, process)
+
+
+def test_a_process_that_ends_while_idle_asks_nothing_again(thinker: Worker, woken: Woken) -> None:
+    thinker.ask("math:factorial", 5)
+    assert woken.wait_for(thinker).value == 120
+    process = thinker.pid
+    assert process is not None
+    os.kill(process, signal.SIGTERM)
+    assert woken.acquire(timeout=PATIENCE)  # the end of the process was noticed
+    assert thinker.answer() is None
+    assert thinker.pid is None, "a process was started for a question that was answered"
+    thinker.ask("math:factorial", 4)
+    assert woken.wait_for(thinker).value == 24
+
+
+def test_a_question_to_a_process_that_has_just_ended_is_answered(
+    thinker: Worker, woken: Woken, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The pipe may break before anything is sent: once, that left a match waiting for ever."""
+    original = thinker.start
+
+    def start() -> None:
+        original()
+        assert thinker.pid is not None
+        os.kill(thinker.pid, signal.SIGTERM)
+        assert woken.acquire(timeout=PATIENCE)  # its end was noticed
+        monkeypatch.undo()
+
+    monkeypatch.setattr(thinker, "start", start)
+    thinker.ask("math:factorial", 5)
+    assert thinker.answer() is None
+    assert woken.wait_for(thinker).value == 120

@@ -158,9 +158,9 @@ def test_a_budget_of_seconds_runs_out_by_its_clock() -> None:
     assert not budget.late
     now[0] = 12.0
     assert budget.late
-    assert not budget.late_by(0.5)
+    assert not budget.overdue
     now[0] = 12.5
-    assert budget.late_by(0.5)
+    assert budget.overdue
 
 
 def test_a_budget_is_short_from_its_half() -> None:

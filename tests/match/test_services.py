@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from game.bots.worker import PONDER
+from game.bots.worker import ENDED, PONDER, SILENT
 from game.core.discovery import slugs
 from game.core.session import Session
 from game.match.bot_turns import DOUBT, PAUSE, BotTurns
@@ -120,6 +120,18 @@ def test_a_broken_bot_is_a_fault_of_ours() -> None:
     desk.give(None, "Traceback")
     with pytest.raises(RuntimeError, match="Traceback"):
         bots.turn(0.0, 0.0)
+
+
+@pytest.mark.parametrize("error", [ENDED, SILENT])
+def test_a_match_goes_on_when_no_process_answers_for_a_bot(error: str) -> None:
+    match, desk, told = of(Seat("Ann", 0, "easy"), BOT), Desk(), list[int]()
+    bots = BotTurns(match, desk, told.append)
+    bots.turn(PAUSE, 1.0)
+    assert told == []
+    desk.give(None, error)
+    assert bots.turn(PAUSE, 1.0)
+    assert len(match.session.log) == 1
+    assert told == [0]
 
 
 def test_what_a_bot_thinks_about_is_dropped_when_the_table_changes() -> None:

@@ -19,7 +19,7 @@ class Desk:
     def ticket(self) -> int:
         return len(self.asked)
 
-    def ask(self, where: str, *arguments: Any) -> int:
+    def ask(self, where: str, *arguments: Any, limit: float | None = None) -> int:
         self.asked.append((where, *arguments))
         return len(self.asked)
 

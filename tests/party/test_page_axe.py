@@ -98,11 +98,15 @@ LIVE = "document.getElementById('live').textContent"
 
 
 def step(page: Page, name: str, key: str = "") -> None:
-    """Go with Tab to what begins with this name, and press a key there; a switch has no more than that."""
+    """Go with Tab, and with an arrow over a field, to what begins with this name, and press a key there."""
     for _ in range(90):
         page.press("Tab")
-        told = page.run(FOCUSED)
-        if told.startswith(name):
+        on_field = page.run("document.activeElement.parentNode.querySelectorAll('.cell').length")
+        for _square in range(on_field):
+            if page.run(FOCUSED).startswith(name):
+                break
+            page.press("ArrowRight")
+        if page.run(FOCUSED).startswith(name):
             break
     else:
         raise AssertionError(f"no Tab leads to {name}")
@@ -309,6 +313,35 @@ def play_by_switch(made: Room, presses: list[str]) -> None:
     made.until(lambda: made.session.log)
     made.until(lambda: made.shows(made.pages[0]))
     assert made.pages[0].run("document.activeElement !== document.body")
+
+
+def test_a_field_is_one_stop_of_tab_and_arrows_move_on_it(room: Callable[..., Room]) -> None:
+    page = room(Session.from_position("socker", FIELD), 2).pages[0]
+    assert page.run("document.querySelectorAll('.cell').length") >= 1
+    assert page.run("document.querySelectorAll('.cell[tabindex=\"0\"]').length") == 1
+    step(page, "Your puppet", "Enter")
+    page.run("document.querySelector('.cell[tabindex=\"0\"]').focus()")
+    count = page.run("document.querySelectorAll('.cell').length")
+    assert count > 3
+    seen = set()
+    for _ in range(count):
+        seen.add(page.run(FOCUSED))
+        page.press("ArrowRight")
+    assert len(seen) == count, "arrows lead to every space"
+    start = page.run("document.activeElement.style.top")
+    page.press("ArrowDown")
+    assert float(page.run("document.activeElement.style.top")[:-1]) > float(start[:-1])
+    hold(page, (206, 457))
+    small = "[...document.querySelectorAll('.cell')].filter(one => Math.min(one.offsetWidth, one.offsetHeight) < 24)"
+    assert page.run(f"{small}.length") == 0
+
+
+def test_forced_colours_hide_neither_the_bar_nor_whose_turn_it_is(room: Callable[..., Room]) -> None:
+    page = room(Session.from_position("socki", RUMMY), 2).pages[0]
+    page.prefer(forced_colors="active")
+    style = "getComputedStyle(document.querySelector('{}')).{}"
+    assert page.run(style.format("footer", "backgroundColor")) != "rgba(0, 0, 0, 0)"
+    assert page.run(style.format(".strip li.turn, .beads .turn .disc", "outlineStyle")) == "solid"
 
 
 def test_names_of_every_alphabet_move_nothing_of_a_sentence(room: Callable[..., Room]) -> None:

@@ -74,6 +74,38 @@ def test_a_wrong_code_is_told_and_the_right_one_can_be_typed(door: Door) -> None
     door.until("document.querySelector('label.seat')")
 
 
+def test_a_code_with_spaces_around_it_leads_to_the_seats(door: Door) -> None:
+    door.page.open(f"http://{door.address}/XXXX")
+    door.until("document.getElementById('wrong')")
+    door.page.run("document.getElementById('code').focus()")
+    door.page.run(f"document.execCommand('insertText', false, ' {door.code.lower()} ')")
+    door.page.tap("Go on")
+    door.until("document.querySelector('label.seat')")
+
+
+def test_the_end_of_a_party_is_not_announced_above_the_seats_of_the_next(door: Door) -> None:
+    door.page.open(f"http://{door.address}/{door.code}")
+    door.until("document.querySelector('label.seat')")
+    over = "view.code = ''; view.hear({ type: 'bye', why: 'over' })"
+    door.page.run(f"import('/view.js').then(({{ view }}) => {{ {over} }})")
+    door.until("document.getElementById('code') && document.body.innerText.includes('The party is over')")
+    door.page.run(f"document.getElementById('code').value = '{door.code}'")
+    door.page.tap("Go on")
+    door.until("document.querySelector('label.seat')")
+    assert "The party is over" not in door.page.run("document.body.innerText")
+
+
+def test_the_back_button_closes_the_menu_before_it_leaves_the_page(door: Door) -> None:
+    door.page.open(f"http://{door.address}/{door.code}")
+    door.until("document.querySelector('label.seat')")
+    for _ in range(2):
+        door.page.tap("Menu")
+        door.until("document.querySelector('.menu')")
+        door.page.run("history.back()")
+        door.until("!document.querySelector('.menu')")
+        assert door.page.run("!!document.querySelector('label.seat')")
+
+
 def test_a_long_name_at_a_seat_is_not_broken(door: Door) -> None:
     """Also one of nine letters among four, which takes no row of its own: it is written smaller."""
     shapes = (390, 844), (390, 844), (320, 568), (568, 320), (568, 320)
@@ -109,6 +141,15 @@ def test_whoever_finds_no_seat_has_a_menu(door: Door) -> None:
     door.until("document.documentElement.lang === 'de' && document.body.innerText.includes('besetzt')")
     door.hub.gather("Socker", [Place(0, "Ann", 0, free=False), Place(1, "Bo", 1, free=True)])
     door.until("document.getElementById('name')?.placeholder === 'Uma'")
+
+
+def test_the_name_given_to_just_watch_is_kept(door: Door) -> None:
+    door.page.open(f"http://{door.address}/{door.code}")
+    door.until("document.querySelector('label.seat')")
+    door.page.run("document.getElementById('name').value = 'Uma'")
+    door.page.tap("Just watch")
+    door.until("document.body.innerText.includes('You are watching')")
+    assert door.page.run("localStorage.getItem('sockdrawer.name')") == "Uma"
 
 
 def test_the_menu_of_a_seat_leads_to_its_name_before_the_lobby_was_told(door: Door) -> None:

@@ -841,6 +841,25 @@ def test_what_becomes_of_chosen_cards_is_seen_under_a_hint(seated: Callable[...,
     assert page.run(PUT.format(".chips .big")) == []
 
 
+def test_a_hint_puts_held_cards_down_and_is_gone_once_it_was_followed(seated: Callable[..., Room]) -> None:
+    position = "table=1P,2P,3P hands=7F,7B,7L,12P,2F/9L,10L stock=11B,12B turn=0"
+    made = seated(Session.from_position("socki", position), 1, (390, 844))
+    page = made.pages[0]
+    made.window.stage.change(hints="full")
+    page.run("document.querySelector('.hand .card').click()")
+    made.until(lambda: page.run("!!document.querySelector('.hand .card.on')"))
+    page.tap("Hint")
+    made.until(lambda: page.run("import('/view.js').then(({ view }) => !!view.state.hint)"))
+    assert not page.run("!!document.querySelector('.hand .card.on')")
+    hint = page.run("import('/view.js').then(({ view }) => view.state.hint.cards)")
+    page.run(
+        "import('/view.js').then(({ view, draw }) => { const { hint, view: table } = view.state;"
+        " table.hand = table.hand.filter(([, card]) => !hint.cards.includes(card)); view.draw(); })"
+    )
+    assert hint
+    assert not page.run("!!document.querySelector('.hand .card.dim, .side .tip')")
+
+
 def test_all_words_of_a_hint_of_socker_are_seen_in_large_letters(seated: Callable[..., Room]) -> None:
     """And what it advises; they stand in the place of what can be done, until that is asked for."""
     text = "field=9/4B4/2b1B4/9/2B6/4oB3/2R1R4/4R4/r2R5/9/9 score=1/2 turns=14"

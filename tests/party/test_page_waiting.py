@@ -217,6 +217,19 @@ def test_who_watches_until_the_next_deal_sits_down_with_it(room: Callable[..., R
     made.until(lambda: page.run("!!document.querySelector('.match:not(.watching)')"))
 
 
+def test_a_latecomer_between_matches_is_offered_a_seat_in_the_next(room: Callable[..., Room]) -> None:
+    made = room(Session.from_position("sociable", SIX, names=["Ann", "Bo", "Ida", "Kofi", "Pip"]), 1)
+    made.scene.match.concede(0)
+    made.until(lambda: made.scene.match.is_over)
+    page = made.stranger()
+    made.until(lambda: page.sees("The next match has a seat for you"))
+    fits(page)
+    page.run("document.getElementById('name').value = 'Zoe'")
+    page.tap("Watch until the next match")
+    made.until(lambda: page.run("!document.querySelector('#name')"))
+    assert page.run("localStorage.getItem('sockdrawer.name')") == "Zoe"
+
+
 def test_the_others_have_a_bot_play_and_she_takes_her_seat_back(room: Callable[..., Room]) -> None:
     made = room(Session.new("sociable", 4, seed=4), 4)
     seat, inspector = made.session.to_move, Inspector()

@@ -192,7 +192,7 @@ class PromptWorker:
         self.ticket = 0
         self.waiting: Answer | None = None
 
-    def ask(self, where: str, *arguments: Any) -> int:
+    def ask(self, where: str, *arguments: Any, limit: float | None = None) -> int:
         self.ticket += 1
         function = part(where)
         assert callable(function)
@@ -244,7 +244,7 @@ class LateWorker(PromptWorker):
         self.breaks = False
         """Whether what is asked from now on ends in an error."""
 
-    def ask(self, where: str, *arguments: Any) -> int:
+    def ask(self, where: str, *arguments: Any, limit: float | None = None) -> int:
         ticket = super().ask(where, *arguments)
         if self.breaks:
             self.waiting = Answer(ticket, None, "the needle broke")

@@ -427,7 +427,7 @@ class Counted(PromptWorker):
 
     alive: ClassVar[set[int]] = set()
 
-    def ask(self, where: str, *arguments: Any) -> int:
+    def ask(self, where: str, *arguments: Any, limit: float | None = None) -> int:
         self.alive.add(id(self))
         return super().ask(where, *arguments)
 

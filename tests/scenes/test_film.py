@@ -543,8 +543,8 @@ def test_the_film_of_a_match_that_was_given_up_says_so_at_its_end(window: Window
 class Asked(Idle):
     """Keeps what it is asked, and never answers."""
 
-    def ask(self, *question: Any) -> int:
-        self.asked = question
+    def ask(self, where: str, *arguments: Any, limit: float | None = None) -> int:
+        self.asked = where, *arguments
         return 0
 
 

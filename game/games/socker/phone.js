@@ -298,6 +298,8 @@ function field(g, can, chosen) {
     )}${g.memory.last ? spot(at(g, g.memory.last), "#E0A100") : ""}${glow}${marks}${goals}${dangers(g)}` +
     `${g.memory.cursor && g.mine && Object.keys(can.spaces).length ? spot(at(g, g.memory.cursor), "#1B6FD0") : ""}${aim ? spot(said, "#7E3F98") : ""}${order.map(([cell, piece]) => figure(g, cell, piece, chosen)).join("")}${ways}${past(g)}`;
   const reached = [];
+  const stops = [...Object.keys(can.acts), ...shown.map(([to]) => to), ...Object.keys(can.spaces)];
+  const stop = [g.memory.stop, shown[0]?.[0], stops[0]].find(cell => stops.includes(cell)); // Tab leads to this one
   const touch = (cell, label, act, reach) => {
     const [cx, cy] = at(g, cell);
     reached.push({ cx, cy, act });
@@ -305,11 +307,16 @@ function field(g, can, chosen) {
       key: `cell${cell}`,
       type: "button",
       "aria-label": label,
+      tabindex: cell === stop ? "0" : "-1",
       onclick: act,
-      onfocus: reach,
+      onfocus: ({ target }) => {
+        g.memory.stop = cell;
+        for (const button of target.parentNode.children) button.tabIndex = button === target ? 0 : -1;
+        reach?.();
+      },
       style: {
-        left: `${((cx - W / 2) / (columns * W)) * 100}%`,
-        top: `${((cy - H / 2) / (rows * H)) * 100}%`,
+        left: `${(cx / (columns * W)) * 100}%`,
+        top: `${(cy / (rows * H)) * 100}%`,
         width: `${100 / columns}%`,
         height: `${100 / rows}%`
       }
@@ -337,7 +344,8 @@ function field(g, can, chosen) {
               .map(part => `calc(var(--rim) + (100% - 2 * var(--rim)) * ${part.toFixed(4)})`)
               .join(" ")
           },
-          onclick: event => near(event, columns * W, rows * H, reached)
+          onclick: event => near(event, columns * W, rows * H, reached),
+          onkeydown: roam
         },
         Object.keys(can.acts).map(cell => touch(cell, t("Your puppet on {cell}", { cell }), () => choose(g, cell))),
         shown.map(([to, act]) => touch(to, `${VERBS[act.verb]}: ${to}`, () => g.play(act.move))),
@@ -401,6 +409,21 @@ function near(event, wide, high, reached) {
   const far = ({ cx, cy }) => Math.hypot(cx - x, cy - y);
   const [best] = reached.sort((a, b) => far(a) - far(b));
   if (best && far(best) < W) best.act();
+}
+
+/** Arrow keys: to the sides in reading order, else to the nearest space above or below. */
+function roam(event) {
+  const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -1, ArrowDown: 1 }[event.key];
+  if (!step) return;
+  event.preventDefault();
+  const place = button => [parseFloat(button.style.left), parseFloat(button.style.top)];
+  const all = [...event.currentTarget.children].sort((a, b) => place(a)[1] - place(b)[1] || place(a)[0] - place(b)[0]);
+  const now = all.indexOf(event.target);
+  const [x, y] = place(event.target);
+  const far = button => Math.hypot(place(button)[0] - x, place(button)[1] - y);
+  const beyond = all.filter(button => step * (place(button)[1] - y) > 0).sort((a, b) => far(a) - far(b));
+  const next = /Left|Right/.test(event.key) ? all.at((now + step) % all.length) : beyond[0];
+  next?.focus();
 }
 
 function choose(g, cell) {
@@ -605,7 +628,8 @@ const css = `
   .carpet svg { overflow: hidden; }
   .cells { position: absolute; cursor: pointer; }
   .cell {
-    position: absolute; background: none; border: 0; padding: 0; border-radius: 8px; cursor: pointer; min-height: 0;
+    position: absolute; translate: -50% -50%; min-width: 24px; min-height: 24px; background: none; border: 0;
+    padding: 0; border-radius: 8px; cursor: pointer;
   }
   .left .pip {
     width: min(1.55rem, 6.5vmin); aspect-ratio: 1; border-radius: 50%; border: 2.5px solid #2b2440; background: #5c1a0f;

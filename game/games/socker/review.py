@@ -17,7 +17,7 @@ from game.core.session import Session
 from game.games.socker.bot import Player, state_of
 from game.games.socker.bot.advice import Goal, Prospect, follows, kicks_down, kicks_up, look, sure_goal, ways
 from game.games.socker.bot.search import ALL, FORCED, STOP, End, First, Ground, Sight, grounds
-from game.games.socker.bot.turns import Scene
+from game.games.socker.bot.turns import Scene, goals_of
 from game.games.socker.bot.weights import TRAINED
 from game.games.socker.rules import RULES
 from game.games.socker.rules.events import GoalScored, LegVoided, SetupBegun, TurnBegun, read
@@ -203,14 +203,15 @@ class After:
     def ways(self) -> int:
         """The ways to a goal in its side's next turn, if the other one did nothing."""
         here = look(self.state, self.seat, self.ground.turf)
-        return ways(self.state.house, here, self.state.actions(1))
+        return ways(goals_of(self.state.house, 0), here, self.state.actions(1))
 
     @property
     def follows(self) -> tuple[Prospect, Prospect]:
         """The next turn of the other side, and that of its own if the other one did nothing."""
         state = self.state
         theirs = state.acts if state.mover != self.seat else state.actions(1)
-        return follows(state.house, look(state, self.seat, self.ground.turf), theirs, state.actions(1))
+        end = look(state, self.seat, self.ground.turf)
+        return follows(goals_of(state.house, 0), end, theirs, state.actions(1))
 
     @property
     def rows(self) -> int:

@@ -40,11 +40,11 @@ class PooledThinker:
         self.ticket = 0
         self._found: Answer | None = None
 
-    def ask(self, where: str, *arguments: Any) -> int:
+    def ask(self, where: str, *arguments: Any, limit: float | None = None) -> int:
         """Have a function called; returns the ticket of its answer."""
         self.cancel()
         self.ticket += 1
-        self._pool.put(self, where, arguments)
+        self._pool.put(self, where, arguments, limit)
         return self.ticket
 
     def answer(self) -> Answer | None:
@@ -78,7 +78,7 @@ class WorkerPool:
         self._workers = [make() for _ in range(size)]
         self._busy: dict[int, tuple[PooledThinker, int]] = {}
         """By the number of a worker whose question it is at, and with which ticket."""
-        self._waiting: deque[tuple[PooledThinker, int, str, tuple[Any, ...]]] = deque()
+        self._waiting: deque[tuple[PooledThinker, int, str, tuple[Any, ...], float | None]] = deque()
         self.answered = 0
         """How many answers have come in."""
 
@@ -90,11 +90,13 @@ class WorkerPool:
         for worker in self._workers:
             worker.start()
 
-    def put(self, thinker: PooledThinker, where: str, arguments: tuple[Any, ...]) -> None:
+    def put(
+        self, thinker: PooledThinker, where: str, arguments: tuple[Any, ...], limit: float | None
+    ) -> None:
         place = len(self._waiting)
         if thinker.urgent:
             place = sum(1 for waiting, *_rest in self._waiting if waiting.urgent)
-        self._waiting.insert(place, (thinker, thinker.ticket, where, arguments))
+        self._waiting.insert(place, (thinker, thinker.ticket, where, arguments, limit))
         self.pump()
 
     def drop(self, thinker: PooledThinker) -> None:
@@ -111,10 +113,10 @@ class WorkerPool:
                 thinker.take(ticket, answer)
                 self.answered += 1
             if self._waiting:
-                thinker, ticket, where, arguments = self._waiting.popleft()
+                thinker, ticket, where, arguments, limit = self._waiting.popleft()
                 # Before it is asked: a worker may answer within the question.
                 self._busy[place] = thinker, ticket
-                worker.ask(where, *arguments)
+                worker.ask(where, *arguments, limit=limit)
 
     def close(self) -> None:
         self._waiting.clear()

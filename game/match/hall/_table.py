@@ -10,13 +10,13 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Annotated, Any, Protocol
 
-from game.core.chance import Chance, drawn_salt, drawn_seed
+from game.core.chance import drawn_salt, drawn_seed
 from game.core.discovery import find
 from game.core.game import Event, known_level
 from game.core.options import Value
 from game.core.schema import Bad, either, long_text, number, plain, read_record, record, usable
 from game.core.session import Session
-from game.match.bot_turns import BotTurns, Thinker
+from game.match.bot_turns import BotTurns, Thinker, simple_move
 from game.match.hall._book import MOST_ROUNDS, Sheet, Sitting, Sittings
 from game.match.hall._plan import BOTS, PEOPLE, HallPlan, Roster, TablePlan
 from game.match.hints import Hints
@@ -508,8 +508,7 @@ class HallTable(MatchListener):
             self.trouble, self._broken = str(broke), self._broken + 1
             # It breaks again and again, and people wait for it.
             if self._broken >= BROKEN:
-                session = play.match.session
-                play.match.play(Chance(session.seed, "broken", len(session.log)).pick(session.moves()))
+                play.match.play(simple_move(play.match.session))
 
     # Kept.
 

@@ -189,6 +189,8 @@ class Answers(BotTurns):
     """The best defence, whoever has the seat, at the pace of computer players."""
 
     broke = "The other side of a puzzle broke."
+    limit = None
+    """The best defence is proved, however long that takes."""
 
     def __init__(self, match: Match, attempt: Attempt, thinker: Thinker) -> None:
         super().__init__(match, thinker)

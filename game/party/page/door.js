@@ -19,7 +19,8 @@ export function calling() {
 export function code() {
   const submit = event => {
     event.preventDefault();
-    view.code = event.target.elements.code.value.trim().toUpperCase();
+    view.code = event.target.elements.code.value.replace(/\s/g, "").toUpperCase();
+    view.why = ""; // it was about the party before
     line.send("look", { code: view.code });
   };
   return {
@@ -33,7 +34,6 @@ export function code() {
         h("input", {
           id: "code",
           name: "code",
-          maxlength: 4,
           autocapitalize: "characters",
           autocomplete: "off",
           spellcheck: "false",
@@ -97,12 +97,12 @@ export function seats() {
       h("span.who", { style: { color: SEATS[look].text } }, t("Play for {name}", { name }))
     );
   const some = open.length + view.away.length;
-  const { alike } = view;
+  const { alike, between } = view;
   const nameless = open.some(({ name }) => !name); // all chairs are alike, but those of names on a list
   const long = all => (all.some(({ name }) => name.length > 9) ? "long" : ""); // no name is broken where there is room
   const keys = some > 1 && h("p.keys", { key: "keys" }, t("Arrow keys choose another seat."));
   const free = [
-    view.seats.length > 0 &&
+    (view.seats.length > 0 || between) &&
       !(back && !bots.length) && [
         h("label", { for: "name" }, t("Your name")),
         h("input", {
@@ -133,13 +133,20 @@ export function seats() {
     !some &&
       !bots.length && [
         face(4, "sleep"),
-        h("h2", {}, alike ? t("Nobody can join just now") : t("All seats are taken")),
+        h("h2", {}, alike
+            ? t("Nobody can join just now")
+            : between
+              ? t("The next match has a seat for you")
+              : t("All seats are taken")
+        ),
         h(
           "p",
           {},
           alike
             ? t("Ask at the big screen. As soon as there is a place, you can take it here.")
-            : t("As soon as one is free, you can take it here. The host can make one free on the big screen.")
+            : between
+              ? t("Watch until then, and you sit down when it starts.")
+              : t("As soon as one is free, you can take it here. The host can make one free on the big screen.")
         )
       ]
   ];
@@ -165,16 +172,24 @@ export function seats() {
       ...steers,
       some > 0 &&
         h("button.big", { form: "join", key: "join", class: go }, back ? t("That was my seat") : t("Take this seat")),
-      bots.length > 0 &&
+      (bots.length > 0 || between) &&
         button(
-          view.deals ? t("Watch until the next deal") : t("Watch until the next match"),
+          view.deals && !between ? t("Watch until the next deal") : t("Watch until the next match"),
           () => {
             named();
             watch("next");
           },
           { key: "next", kind: some ? "" : go }
         ),
-      !alike && button(t("Just watch"), () => watch("yes"), { key: "watch", kind: some || bots.length ? "" : go })
+      !alike &&
+        button(
+          t("Just watch"),
+          () => {
+            named();
+            watch("yes");
+          },
+          { key: "watch", kind: some || bots.length || between ? "" : go }
+        )
     ].filter(Boolean)
   };
 }

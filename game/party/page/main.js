@@ -50,9 +50,10 @@ view.hear = message => {
 };
 
 const takers = {
-  seats({ title, alike, seats, away, deals }) {
+  seats({ title, alike, seats, away, deals, between }) {
     if (alike) view.watches = stay(""); // as in the party before: of many tables nobody watches one
-    Object.assign(view, { title, alike, seats, away, deals, phase: view.watches ? "watching" : "seats", wrong: "" });
+    Object.assign(view, { title, alike, seats, away, deals, between, wrong: "" });
+    view.phase = view.watches ? "watching" : "seats";
     const all = [...seats.filter(({ bot }) => !bot), ...away];
     if (!all.some(seat => seat.seat === view.chosen)) view.chosen = all[0]?.seat ?? null;
     // Asked on a line that was lost: asked again on this one.
@@ -109,7 +110,7 @@ const takers = {
   bye({ why }) {
     if (why === "elsewhere") view.phase = "gone";
     if (why === "over") {
-      leave(t("The party is over on the big screen. The next one has a code of its own."));
+      leave(t("The party is over on the big screen."));
       view.code = "";
       view.over = true;
       if (view.farewell) view.phase = "goodbye";
@@ -262,6 +263,7 @@ view.draw = () => {
   view.screen = [view.phase, s && !s.lobby ? (s.over ? "over" : "match") : s && "lobby", view.asked !== null].join();
   const upon = view.upon;
   view.upon = view.sheet ? "sheet" : view.menu;
+  guardBack();
   at("rehearsal").hidden = !s?.rehearsal;
   at("rehearsal").textContent = s?.rehearsal ? t("Rehearsal") : "";
   patch(at("top"), parts.top || []);
@@ -298,6 +300,15 @@ function edges() {
   for (const node of document.querySelectorAll(".mat")) node.toggleAttribute("data-past", node.scrollTop > 6);
 }
 addEventListener("scroll", edges, true);
+
+/** The back button of a phone closes what lies over the page first: one entry of its history stands for that. */
+function guardBack() {
+  if ((view.sheet || view.menu) && history.state !== "over") history.pushState("over", "");
+}
+addEventListener("popstate", () => {
+  view.menu = view.sheet = "";
+  draw();
+});
 
 const focus = node => node?.focus({ preventScroll: true });
 

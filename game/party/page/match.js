@@ -110,7 +110,7 @@ export function match() {
   const ends = g.over && ending(g, g.over.headline || g.over.winners.length > 0, view.game.keepsake);
   const slip = g.poll && poll(g);
   const apart = wide && (!g.poll || g.poll.voted); // beside what can be done then, in the room of the table
-  const tip = memory.asking ? t("Looking …") : g.hint && g.mine ? view.game.advice(g) : "";
+  const tip = memory.asking ? t("Looking …") : g.hint && g.mine && !view.game.followed?.(g) ? view.game.advice(g) : "";
   return {
     kind: `match ${view.game.kind}${g.mine ? " mine" : waits(g) ? " waiting" : g.over ? " done" : ""}`,
     top: [

@@ -638,13 +638,13 @@ export function rummy(game) {
       : g.mine && g.hint && !held.length && (laid || g.hint.cards.length < count)
         ? [...g.hint.cards]
         : []; // where all go, none is marked; with a plan of the table they have left the hand
-    const picks = hinted.length > 0;
     const rim = g.lesson ? "may" : ""; // of a hint those that stay are dim
     const plan = planned(g, game.melds(g));
     const press = (key, card) =>
       g.mine ? choose(g, key) : plan.on ? plan.take(key, card) : warn(t("It is not your turn."));
     // What is planned stands at the front, each meld on its tab.
     const order = [...plan.tabs.flatMap(tab => tab.entries.map((entry, n) => [...entry, tab, n])), ...plan.rest];
+    const picks = order.some(([, card]) => hinted.includes(card)); // a hint that was followed dims nothing
     return h(
       "section.hand",
       { "aria-label": `${t("Your hand")}: ${cardsOf(count)}`, class: plan.on && !g.mine ? "planning" : "" },
@@ -727,6 +727,18 @@ export function rummy(game) {
   /** What a hint says; aloud with the cards that are marked for the eyes. */
   const advice = (g, aloud) => [g.hint.words, aloud && g.hint.cards.map(cardName).join(", ")].filter(Boolean).join(" ");
 
+  /** A hint speaks of the whole hand: what is held goes back first. */
+  const putDown = g => () => {
+    g.memory.chosen = [];
+    g.askHint();
+  };
+
+  /** Whether all cards of a hint have left the hand. */
+  const followed = g => {
+    const left = new Set(g.view.hand.map(([, card]) => card));
+    return g.hint.cards.length > 0 && !g.hint.cards.some(card => left.has(card));
+  };
+
   /** How many cards there are to draw. */
   const stock = g =>
     !g.over && [
@@ -774,7 +786,7 @@ export function rummy(game) {
       ],
       bar: [
         undoButton(g, steps ? () => g.do("step") : undefined, steps ? "" : undefined),
-        hintButton(g),
+        hintButton({ ...g, askHint: putDown(g) }),
         button(g.seen.stock ? t("Draw") : t("Pass"), () => g.do("draw"), {
           key: "draw",
           kind: calls("draw", view.laid),
@@ -828,6 +840,7 @@ export function rummy(game) {
     show,
     told,
     advice,
+    followed,
     fit,
     talks: true,
     melds: game.melds,

@@ -36,6 +36,8 @@ export const view = {
   due: false,
   // whether more hands than one are played
   deals: false,
+  // whether a match is over and the next one has a seat to spare
+  between: false,
   // what is drawn for who sees no big screen, where this page is elsewhere
   apart: null,
   // how large the letters are by which the layout goes, in pixels

@@ -766,6 +766,9 @@ class Phones:
         if not scene.phone_seats.watches_only:
             names, held = [seat.name for seat in match.seats], self.party.held
             gives_way = scene.phone_seats.bots_give_way and not match.is_over
+            spare = (
+                scene.phone_seats.bots_give_way and match.is_over and any(seat.is_bot for seat in match.seats)
+            )
             places = []
             for number, seat in enumerate(match.seats):
                 is_bot = gives_way and seat.is_bot and not seat.device
@@ -774,7 +777,8 @@ class Phones:
                     # Its name is that of somebody who has gone: who sits down and says none is not called so.
                     name = house_name(names, HOUSE_NAMES[number % len(HOUSE_NAMES)])
                 places.append(Place(number, name, seat.look, is_free, bot=is_bot))
-            self.party.offer(places, _(find(match.session.game).info.title), deals=match.has_secrets)
+            title = _(find(match.session.game).info.title)
+            self.party.offer(places, title, deals=match.has_secrets, between=spare)
         scene.phone_seats.tell(SteeringPost(self.party, self._own), seats, self.is_away)
         told = [{"name": seat.name, "look": seat.look} for seat in match.seats]
         tell_bench(

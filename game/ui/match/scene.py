@@ -509,7 +509,7 @@ class MatchScene(PlayedScene, MatchListener):
         if others is None and not looked_up:
             self.filed = FiledMatch(match, stage.stores.archive, stage.stores.autosave)
             self._saved = SavedMatch(match, stage.stores.autosave, self._kept)
-        self._bots = others or BotTurns(match, stage.thinker)
+        self._bots = others or BotTurns(match, stage.thinker, self._tell_simple_move)
         self.attendance = Attendance(self.context)
         match.listen(self)
         self.shown_by(MatchPlayer(self.context))
@@ -766,6 +766,10 @@ class MatchScene(PlayedScene, MatchListener):
         told = ". ".join(one.removesuffix(".") for one in said)
         title = _(find(self.match.session.game).info.title)
         return Aloud(title, (), spoken.focus() if here else "", told, (self.view.news, *spoken.board()))
+
+    def _tell_simple_move(self, seat: int) -> None:
+        name = self.match.seats[seat].name
+        self.context.messages.tell(_("{name} did not answer, so a simple move was made.").format(name=name))
 
     def _tell_news(self) -> None:
         """An event is shown: what the view tells of it is said aloud."""

@@ -125,7 +125,7 @@ def _of_any(session: Session, chance: Chance) -> Iterator[tuple[str, Effect]]:
     moves = list(RULES.moves(state))
     player = Player(state, "master", "", Budget(nodes=1))
     for move in dict.fromkeys([chance.pick(moves), moves[-1]]):
-        found = effects_of(player, move, moves)
+        found = list(effects_of(player, move, moves))
         if move.verb in ("move", "kick"):
             found = [*found, *further(player, move)]
         yield from ((RULES.format_move(move), effect) for effect in found)

@@ -26,7 +26,7 @@ class Instant:
         self.asked: list[str] = []
         self.breaks = False
 
-    def ask(self, where: str, *arguments: Any) -> int:
+    def ask(self, where: str, *arguments: Any, limit: float | None = None) -> int:
         self.ticket += 1
         self.asked.append(where)
         if self.breaks:

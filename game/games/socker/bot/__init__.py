@@ -37,6 +37,7 @@ from game.games.socker.bot.search import (
     stand_of,
 )
 from game.games.socker.bot.setups import BOOK
+from game.games.socker.bot.turns import Goals, goals_of
 from game.games.socker.rules import RULES
 from game.games.socker.rules.events import observed
 from game.games.socker.rules.pitch import END, STANDARD, Move, Pitch, Verb, pitch_of, spaces_in
@@ -295,7 +296,9 @@ class SockerBot:
         elif state.phase is Phase.PLACE:
             move = set_up(state, moves, level, budget or Budget(), chance)
         elif level == "easy":
-            move = Player(state, "normal", "", Budget()).shot(CHILD) or childish(state, moves, manner, chance)
+            move = Player(state, "normal", "", budget or Budget()).shot(CHILD) or childish(
+                state, moves, manner, chance
+            )
         else:
             move = Player(state, level, manner, budget or Budget()).move(moves, chance)
         return RULES.format_move(move)
@@ -320,6 +323,11 @@ class Player:
         self.thought = Thought(self.ground, house, sight or SIGHTS[level], budget, liking)
         self.plan: Plan | None = None
         """How the turn is to go on, once a move was asked for."""
+
+    @property
+    def goals(self) -> Goals:
+        """The exact answers for the side that kicks upwards, within the player's budget."""
+        return goals_of(self.state.house, 0).within(self.thought.budget)
 
     def move(self, moves: Sequence[Move], chance: Chance) -> Move:
         """The best legal move, as far as the level sees."""

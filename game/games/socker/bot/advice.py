@@ -13,6 +13,7 @@ give the other side, is left out: only the end of this turn decides about it. Se
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Literal, NamedTuple, NotRequired, TypeAlias, TypedDict, TypeVar
@@ -20,7 +21,7 @@ from typing import Literal, NamedTuple, NotRequired, TypeAlias, TypedDict, TypeV
 from game.core.chance import Chance
 from game.core.game import Observation
 from game.core.options import Options
-from game.core.search import BEST, hint_budget
+from game.core.search import BEST, Budget, LateError, hint_budget
 from game.games.socker.bot import Player, rebuilt, set_up
 from game.games.socker.bot.turns import Act, Goals, Here, Socks, TurnEnd, goals_of, side_of
 from game.games.socker.bot.worth import Turf
@@ -100,19 +101,31 @@ def advised(
         move = set_up(state, moves, BEST, hint_budget(nodes), chance)
     else:
         move = player.move(moves, chance) if len(moves) > 1 else moves[0]
-    return {"move": RULES.format_move(move), "effects": effects_of(player, move, moves)}
+    effects: list[Effect] = []
+    with suppress(LateError):  # what was found until then is said
+        effects.extend(effects_of(player, move, moves))
+    return {"move": RULES.format_move(move), "effects": effects}
 
 
-def effects_of(player: Player, move: Move, moves: Sequence[Move]) -> list[Effect]:
-    """What a move does, out of all that are legal; by the plan of the player where it has one."""
+def effects_of(player: Player, move: Move, moves: Sequence[Move]) -> Iterator[Effect]:
+    """The effects of a move, out of all that are legal; by the plan of the player where it has one.
+
+    Raises:
+        LateError: the budget of the player is used up.
+    """
     match player.state.phase:
         case Phase.PLACE:
-            return list(_of_place(player, move))
+            yield from _of_place(player, move)
         case Phase.SPOT:
-            return list(_of_spot(player, move, moves))
-    if move.verb is Verb.END:
-        return list(_of_end(player))
-    return list(_of_action(player, move)) or list(islice(further(player, move), ENOUGH))
+            yield from _of_spot(player, move, moves)
+        case _ if move.verb is Verb.END:
+            yield from _of_end(player)
+        case _:
+            effect = None
+            for effect in _of_action(player, move):
+                yield effect
+            if effect is None:
+                yield from islice(further(player, move), ENOUGH)
 
 
 def _of_action(player: Player, move: Move) -> Iterator[Effect]:
@@ -147,18 +160,18 @@ def look(state: State, seat: int, turf: Turf) -> TurnEnd:
 
 def _prospects(player: Player, before: TurnEnd, then: TurnEnd) -> Iterator[Effect]:
     """What comes of it: in their next turn, and in our next one."""
-    ground, house, actions = player.ground, player.state.house, player.state.actions(1)
+    ground, goals, actions = player.ground, player.goals, player.state.actions(1)
     end = _end(player, then)
-    if _threatened(house, before, actions):
-        if not _threatened(house, then, actions):
+    if _threatened(goals, before, actions):
+        if not _threatened(goals, then, actions):
             yield {"kind": "stops", "first": False}
-        elif _threatened(house, end, actions):
+        elif _threatened(goals, end, actions):
             yield {"kind": "unstopped"}
         else:
             yield {"kind": "stops", "first": True}
-    now = ways(house, before, actions)
+    now = ways(goals, before, actions)
     for later, there in enumerate((then, end)):
-        found = ways(house, there, actions)
+        found = ways(goals, there, actions)
         if found > now:
             yield {"kind": "ways", "count": found, "later": bool(later)}
             break
@@ -182,9 +195,9 @@ def further(player: Player, move: Move) -> Iterator[Effect]:
     if after.phase is not Phase.PLAY:
         return
     before, then = (look(one, player.seat, turf) for one in (state, after))
-    house, actions = state.house, state.actions(1)
+    goals, actions = player.goals, state.actions(1)
     (theirs, ours), *follow = (
-        follows(house, one, actions, actions) for one in (before, then, _end(player, then))
+        follows(goals, one, actions, actions) for one in (before, then, _end(player, then))
     )
     held = theirs.rows()
     for later, (there, _ours) in enumerate(follow):
@@ -240,9 +253,8 @@ class Prospect(NamedTuple):
         return len({then.acts[0].target for then in nexts if then.acts[0].verb == "sock"})
 
 
-def follows(house: HouseRules, end: TurnEnd, their: int, our: int) -> tuple[Prospect, Prospect]:
-    """Their next turn, and ours, of so many actions each."""
-    goals = goals_of(house, 0)
+def follows(goals: Goals, end: TurnEnd, their: int, our: int) -> tuple[Prospect, Prospect]:
+    """Their next turn of `their` actions, and ours of `our`."""
     other = end.turned(goals.side.turf)
     theirs = goals.side.began(other.ball, other.ours, other.fallen, other.foes)
     ours = goals.side.began(end.ball, end.ours, 0, end.foes, end.fallen)
@@ -256,12 +268,12 @@ def _of_end(player: Player) -> Iterator[Effect]:
         yield {"kind": "anew"}
         return
     stand = player.stand(state)
-    goals = goals_of(state.house, 0)
+    goals = player.goals
     here = Here(stand.ball, stand.up, stand.foes, stand.fallen, state.limit)
     if not goals.rows(here, stand.down, state.left):
         yield {"kind": "done"}
     actions = state.actions(1)
-    theirs, _ours = follows(state.house, look(state, player.seat, turf), actions, actions)
+    theirs, _ours = follows(goals, look(state, player.seat, turf), actions, actions)
     rows = theirs.rows()
     if rows < actions:
         yield {"kind": "holds", "count": rows, "later": False}
@@ -274,7 +286,8 @@ def _of_spot(player: Player, move: Move, moves: Sequence[Move]) -> Iterator[Effe
     if after.phase is not Phase.PLAY:
         yield {"kind": "anew"}
         return
-    lacking = {one: _lacking(RULES.apply(state, one).state) for one in moves}
+    budget = player.thought.budget
+    lacking = {one: _lacking(RULES.apply(state, one).state, budget) for one in moves}
     least, here = lacking[move], side_of(state.house.pitch, after.mover).ahead[after.ball]
     if after.mover == seat and not least:
         yield {"kind": "goal", "now": False}
@@ -301,10 +314,10 @@ def _of_place(player: Player, move: Move) -> Iterator[Effect]:
     yield {"kind": "near", "count": pitch.distance(space, pitch.centre)}
 
 
-def _lacking(state: State) -> int:
-    """How near to its goal, in rows, whoever is to act can bring the ball for certain in its turn."""
+def _lacking(state: State, budget: Budget) -> int:
+    """How near to its goal, in rows, the side to act can bring the ball for certain in its turn."""
     goals, here = _turn_of(state)
-    return goals.side.ahead[here.ball] - goals.rows(here, state.down[state.mover], state.left)
+    return goals.side.ahead[here.ball] - goals.within(budget).rows(here, state.down[state.mover], state.left)
 
 
 def _turn_of(state: State) -> tuple[Goals, Here]:
@@ -314,20 +327,18 @@ def _turn_of(state: State) -> tuple[Goals, Here]:
     return goals_of(state.house, seat), here
 
 
-def _threatened(house: HouseRules, end: TurnEnd, actions: int) -> bool:
+def _threatened(goals: Goals, end: TurnEnd, actions: int) -> bool:
     """Whether the other side scores for certain in its next turn, if nobody hinders it."""
-    goals = goals_of(house, 0)
     theirs = end.turned(goals.side.turf)
     start = goals.side.began(theirs.ball, theirs.ours, theirs.fallen, theirs.foes)
     return goals.can(start, theirs.fallen, actions)
 
 
-def ways(house: HouseRules, here: TurnEnd, actions: int) -> int:
+def ways(goals: Goals, here: TurnEnd, actions: int) -> int:
     """The ways to a goal of ours in our next turn if they did nothing, none where there is no goal.
 
     A way is an action with which the shortest goal can begin.
     """
-    goals = goals_of(house, 0)
     start = goals.side.began(here.ball, here.ours, 0, here.foes, here.fallen)
     return len(goals.openings(start, 0, actions))
 

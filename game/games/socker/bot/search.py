@@ -336,9 +336,7 @@ LEAST = 8
 WIDER = 6
 """How many times more positions are followed where all else loses."""
 ASKED = 8
-"""Whether so many ends leave a sure goal is asked however late it is."""
-GRACE = 0.5
-"""And of more ends as long as the time has not been up for so many seconds."""
+"""Ends that are checked for a sure goal of theirs, late or not; more are until the decision is overdue."""
 CLEAR = 0.4
 """A choice that is so much better than any other is no question."""
 EVERYTHING = 1 << 30
@@ -460,7 +458,8 @@ class Thought:
         self.sight = sight.within(budget)
         self.turf: Turf = shared.turf
         self._liking = liking
-        self._sure: Goals | None = goals_of(house, 0) if sight.alarm >= ALL else None
+        self._threats = shared.threats.within(budget)
+        self._sure: Goals | None = goals_of(house, 0).within(budget) if sight.alarm >= ALL else None
         self._plies = self.sight.plies
         """How far it looks for now."""
         self._turns: dict[Stand, tuple[First | None, list[Judged]]] = {}
@@ -477,25 +476,28 @@ class Thought:
         turn = self.turn(stand, can_stop=can_stop, sure=True)
         if turn.goal is not None:
             return Plan(turn.goal)
-        found = self._liked(self.looked(turn, stand, self.sight.looks, can_stop=can_stop), stand.down)
+        found = self._liked(self._own(turn, stand, can_stop=can_stop), stand.down)
         if chance is not None and found:
             self.budget.doubt = doubt(found)
         ends = self._by_choice(found, stand, chance, can_stop=can_stop)
-        first = None
-        for number, end in enumerate(islice(ends, 2 * self.sight.looks)):
-            if number >= ASKED and self.budget.late_by(GRACE):
-                break
-            first = first or end
-            if not self._lets_in(end, stand.down):
-                return Plan(end.first, end)
-        if first is None:
-            return None
-        # Nothing that was asked keeps them from scoring: then by a long way, which people overlook.
-        in_time = takewhile(lambda _one: not self.budget.late_by(GRACE), found)
-        last = max(
-            chain((first,), (one.end for one in in_time)), key=lambda end: self._needed(end, stand.down)
-        )
-        return Plan(last.first, last)
+        chosen = None
+        try:
+            for number, end in enumerate(islice(ends, 2 * self.sight.looks)):
+                if number >= ASKED and self.budget.overdue:
+                    break
+                chosen = chosen or end
+                if not self._lets_in(end, stand.down):
+                    return Plan(end.first, end)
+            if chosen is not None:
+                # Nothing that was asked keeps them from scoring: then by a long way, which people overlook.
+                in_time = takewhile(lambda _one: not self.budget.overdue, found)
+                chosen = max(
+                    chain((chosen,), (one.end for one in in_time)),
+                    key=lambda end: self._needed(end, stand.down),
+                )
+        except LateError:
+            chosen = chosen or (found[0].end if found else None)
+        return None if chosen is None else Plan(chosen.first, chosen)
 
     def _by_choice(
         self, found: list[Judged], stand: Stand, chance: Chance | None, *, can_stop: bool
@@ -520,8 +522,8 @@ class Thought:
         turn = self.turn(stand, sure=True)
         if turn.goal is not None:
             return None
-        found = self._answered(self.looked(turn, stand, self.sight.looks), stand)[0]
-        if found and self._lets_in(found[0].end, stand.down):
+        found = self._answered(self._own(turn, stand), stand)[0]
+        if found and self._unsafe(found[0].end, stand.down):
             plan = self.plan(stand, can_stop=False, chance=None)  # which goes on to one that holds
             if plan is not None and plan.end is not None:
                 found.insert(0, Judged(self.worth(plan.end, stand.down), plan.end))
@@ -538,7 +540,7 @@ class Thought:
         turn = self.turn(stand, can_stop=can_stop, sure=True)
         if turn.goal is not None:
             return WON
-        found = self.looked(turn, stand, self.sight.looks, can_stop=can_stop)
+        found = self._own(turn, stand, can_stop=can_stop)
         return found[0].value if found else LOST
 
     def turn(self, stand: Stand, *, can_stop: bool = False, sure: bool = False) -> Turn:
@@ -547,16 +549,21 @@ class Thought:
         Args:
             stand: the turn.
             can_stop: whether it may end now.
-            sure: whether to find every goal that is certain, if the level looks for these.
+            sure: whether it is the turn that is decided about: then every goal that is certain is found, if
+                the level looks for these, and where time runs out its ends stand in for a goal.
         """
         aimed, turn = (Turn(self.turf, self.house, stand, self.ground.worth) for _ in range(2))
-        if aimed.aim(self.ground.threats):
-            return aimed
-        if sure and self._sure is not None:
-            here = Here(stand.ball, stand.up, stand.foes, stand.fallen, stand.limit)
-            for verb, actor, target in self._sure.openings(here, stand.down, stand.left)[:1]:
-                aimed.goal = First(STEP if verb == "move" else STRIKE, actor, target)
+        try:
+            if aimed.aim(self._threats):
                 return aimed
+            if sure and self._sure is not None:
+                here = Here(stand.ball, stand.up, stand.foes, stand.fallen, stand.limit)
+                for verb, actor, target in self._sure.openings(here, stand.down, stand.left)[:1]:
+                    aimed.goal = First(STEP if verb == "move" else STRIKE, actor, target)
+                    return aimed
+        except LateError:
+            if not sure:
+                raise
         return turn.run(self.sight.width, can_stop=can_stop, short=True)
 
     def _lets_in(self, end: End, down: int) -> bool:
@@ -565,6 +572,13 @@ class Thought:
             return False
         ball, up, fallen, foes, lying, left, limit = self.next_stand(end, down)
         return self._sure.can(Here(ball, up, foes, lying, limit), fallen, left)
+
+    def _unsafe(self, end: End, down: int) -> bool:
+        """Whether an end is known to leave them a sure goal; no where there is no time to find out."""
+        try:
+            return self._lets_in(end, down)
+        except LateError:
+            return False
 
     def _likes(self, end: End, down: int) -> float:
         """What an end is worth to the manner, on top of what it is worth."""
@@ -577,17 +591,36 @@ class Thought:
         liked = [Judged(one.value + self._likes(one.end, down), one.end) for one in found]
         return sorted(liked, key=lambda one: -one.value)
 
-    def looked(self, turn: Turn, stand: Stand, count: int, *, can_stop: bool = False) -> list[Judged]:
-        """So many ends by a closer look, the best first; all ends are gone through where they lose."""
+    def _own(self, turn: Turn, stand: Stand, *, can_stop: bool = False) -> list[Judged]:
+        """Ends of the turn that is decided about, by a closer look as far as time allows, the best first."""
+        found: list[Judged] = []
+        try:
+            # Ends that were looked at before the time ran out stay in the list.
+            found.extend(Judged(self.judged(end, stand.down), end) for end in turn.best(self.sight.looks))
+            self._add_held(found, stand, can_stop=can_stop)
+        except LateError:
+            if all(one.value < LOST / 2 for one in found):  # an end that was not looked at may hold
+                seen = {one.end for one in found}
+                ends = turn.best(self.sight.looks)
+                found += [Judged(end.value, end) for end in ends if end not in seen][:1]
+        return sorted(found, key=lambda one: -one.value)
+
+    def looked(self, turn: Turn, stand: Stand, count: int) -> list[Judged]:
+        """The best `count` ends by a closer look, the best first; all ends are searched where they lose."""
         found = [Judged(self.judged(end, stand.down), end) for end in turn.best(count)]
+        self._add_held(found, stand, can_stop=False)
+        return sorted(found, key=lambda one: -one.value)
+
+    def _add_held(self, found: list[Judged], stand: Stand, *, can_stop: bool) -> None:
+        """Add an end that holds, of all there are, where every one that was found loses."""
         if all(one.value < LOST / 2 for one in found):
             saved = next(self._all_held(stand, can_stop=can_stop), None)
             if saved is not None:
                 found.append(Judged(self.judged(saved, stand.down), saved))
-        return sorted(found, key=lambda one: -one.value)
 
     def _all_held(self, stand: Stand, *, can_stop: bool) -> Iterator[End]:
         """Of many more ends those after which the level sees no goal of theirs, the best looking first."""
+        self.budget.check()
         turn = Turn(self.turf, self.house, stand, self.ground.worth)
         turn.run(self.sight.width * WIDER, can_stop=can_stop)  # nor need its last step better anything
         return (end for end in turn.best(EVERYTHING) if not self._loses(end, stand.down))
@@ -598,20 +631,20 @@ class Thought:
             return end.value / 10 - FEAR  # below all that do not lose, and still in their order
         ball, foes, fallen, _ = end.scene
         ours = end.up | down
-        threat = self.ground.threats.least(ball, ours, foes | fallen, 3)
+        threat = self._threats.least(ball, ours, foes | fallen, 3)
         return end.value + self.ground.worth.looked(ball, ours, foes, threat)
 
     def _loses(self, end: End, down: int) -> bool:
         """Whether the level sees that they score in their next turn."""
         ball, foes, fallen, _ = end.scene
         actions = min(self.sight.alarm, self.house.actions)
-        return self.ground.threats.threatened(TurnEnd(ball, end.up | down, foes, fallen), actions)
+        return self._threats.threatened(TurnEnd(ball, end.up | down, foes, fallen), actions)
 
     def _needed(self, end: End, down: int) -> int:
         """How many actions they need to score after it, as far as is quickly seen; at most all of a turn."""
         ball, foes, fallen, _ = end.scene
         after, most = TurnEnd(ball, end.up | down, foes, fallen), self.house.actions
-        ways = (actions for actions in range(1, most + 1) if self.ground.threats.threatened(after, actions))
+        ways = (actions for actions in range(1, most + 1) if self._threats.threatened(after, actions))
         return next(ways, most)
 
     def _answered(self, found: list[Judged], stand: Stand) -> tuple[list[Judged], list[Judged]]:

@@ -15,10 +15,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import defaultdict
 from collections.abc import Iterator
+from copy import copy
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
+from game.core.search import Budget
 from game.games.socker.bot.worth import Turf, turf_of
 from game.games.socker.rules.actions import LIMIT, can_return, excess, rest_of, spot_choices, turn_limit
 from game.games.socker.rules.pitch import Pitch, spaces_in
@@ -300,6 +302,13 @@ class Answers(ABC):
     def __init__(self, side: Side, house: HouseRules | None) -> None:
         self.side, self.house = side, house
         self._known: dict[tuple[int, ...], bool] = {}
+        self._budget = Budget()
+
+    def within(self, budget: Budget) -> Self:
+        """The same answers for one decision: a question that overruns its budget raises `LateError`."""
+        limited = copy(self)
+        limited._budget = budget
+        return limited
 
     @abstractmethod
     def can(self, here: Here, down: int, left: int, more: int = 0, aim: int = 0) -> bool:
@@ -325,6 +334,7 @@ class Answers(ABC):
         key = (here.ball, here.up, here.foes | here.fallen, down, left, here.limit, more, aim)
         found = self._known.get(key)
         if found is None:
+            self._budget.check()
             if len(self._known) >= KEPT:
                 self._known.clear()
             found = self._known[key] = self._find(here, down, left, more, aim)
