@@ -67,10 +67,18 @@ _elsewhere: ContextVar[gettext.NullTranslations | None] = ContextVar("language",
 """The language of whoever is spoken to just now, where that is not the window's."""
 
 
-def use(language: str) -> None:
-    """Speak this language from now on, the system's for an empty one; one that is not there is English."""
+def use(language: str, system: Iterable[str] = ()) -> None:
+    """Speak this language from now on, for an empty one the first of the system's; an unknown one is English.
+
+    Args:
+        language: its code, or "".
+        system: the codes of the languages that the system prefers, best first. Its locale comes after them.
+    """
     global _current, _language  # noqa: PLW0603 - the one language of the window, as gettext has it
-    _language = language or locale.getlocale()[0] or ""
+    names = (language,) if language else (*system, locale.getlocale()[0] or "")
+    # Windows names a locale "German_Austria", other systems "de_AT".
+    codes = (locale.normalize(name.partition("_")[0]).partition("_")[0] for name in names)
+    _language = next((code for code in codes if code in languages(PSEUDO)), "en")
     _current = _translation(_language)
 
 
@@ -106,8 +114,8 @@ def spoken_to(language: str) -> Iterator[None]:
 
 
 def spoken() -> str:
-    """The language of the window without its country, such as ``de``; there may be no texts in it."""
-    return _language.partition("_")[0]
+    """The language of the window without its country, such as ``de``."""
+    return _language
 
 
 def tongue() -> object:
