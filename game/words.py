@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from game.core.discovery import game_folder, slugs
+from game.core.text import cut, narrowed
 from game.shipped import ASSETS
 
 T = TypeVar("T")
@@ -43,6 +44,12 @@ _OWN = {
 """What languages are called by those who speak them."""
 _FOLDER, _DOMAIN = ASSETS / "locale", "sockdrawer"
 _ACCENTS = str.maketrans("aeiouyncszAEIOUYNCSZ", "áéîõüýñçšžÁÉÎÕÜÝÑÇŠŽ")
+
+
+_PEOPLE = {"name", "names", "who", "other", "one", "two", "phone", "giver", "taker"}
+"""The fields of texts that people's names are filled into."""
+_WIDEST = 20
+"""The letters that a name may have (`game.party.messages.NAME`)."""
 
 
 class _Pseudo(gettext.NullTranslations):
@@ -145,6 +152,7 @@ class _Template(str):
     __slots__ = ()
 
     def format(self, *filled: object, **named: object) -> str:
+        named |= {field: as_named(named[field]) for field in _PEOPLE & named.keys()}
         return _elided(self, named).format(
             *map(isolated, filled), **{name: isolated(value) for name, value in named.items()}
         )
@@ -184,14 +192,21 @@ def isolated(value: T) -> T | str:
     return value
 
 
+def as_named(name: T) -> T | str:
+    """A name as sentences have it: no wider than an ordinary one of `_WIDEST` letters."""
+    if isinstance(name, str) and cut(name, _WIDEST) == name:  # several names are a sentence
+        return narrowed(name, _WIDEST)
+    return name
+
+
 def listed(names: Iterable[str], between: str = ", ") -> str:
     """Names one after the other; each is read from its own side."""
-    return between.join(map(isolated, names))
+    return between.join(isolated(as_named(name)) for name in names)
 
 
 def together(names: Iterable[str]) -> str:
     """Names within a sentence: Ann, Bo and Ida."""
-    *first, last = [*map(isolated, names)] or [""]
+    *first, last = [isolated(as_named(name)) for name in names] or [""]
     return _("{first} and {last}").format(first=", ".join(first), last=last) if first else last
 
 
