@@ -188,6 +188,10 @@ class Scene:
         """What the buttons do here, for the help strip."""
         return help_of(self.shortcuts())
 
+    def buttons(self) -> Help:
+        """What the buttons that the screen draws do besides; all of it together is the list of "?"."""
+        return []
+
     def ask_help(self) -> None:
         """Show all that the buttons do here."""
         if self.help():
