@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from game.core.discovery import game_folder, slugs
+from game.core.text import cut, narrowed
 from game.shipped import ASSETS
 
 T = TypeVar("T")
@@ -43,6 +44,12 @@ _OWN = {
 """What languages are called by those who speak them."""
 _FOLDER, _DOMAIN = ASSETS / "locale", "sockdrawer"
 _ACCENTS = str.maketrans("aeiouyncszAEIOUYNCSZ", "áéîõüýñçšžÁÉÎÕÜÝÑÇŠŽ")
+
+
+_PEOPLE = {"name", "names", "who", "other", "one", "two", "phone", "giver", "taker"}
+"""The fields of texts that people's names are filled into."""
+_WIDEST = 20
+"""The letters that a name may have (`game.party.messages.NAME`)."""
 
 
 class _Pseudo(gettext.NullTranslations):
@@ -67,10 +74,18 @@ _elsewhere: ContextVar[gettext.NullTranslations | None] = ContextVar("language",
 """The language of whoever is spoken to just now, where that is not the window's."""
 
 
-def use(language: str) -> None:
-    """Speak this language from now on, the system's for an empty one; one that is not there is English."""
+def use(language: str, system: Iterable[str] = ()) -> None:
+    """Speak this language from now on, for an empty one the first of the system's; an unknown one is English.
+
+    Args:
+        language: its code, or "".
+        system: the codes of the languages that the system prefers, best first. Its locale comes after them.
+    """
     global _current, _language  # noqa: PLW0603 - the one language of the window, as gettext has it
-    _language = language or locale.getlocale()[0] or ""
+    names = (language,) if language else (*system, locale.getlocale()[0] or "")
+    # Windows names a locale "German_Austria", other systems "de_AT".
+    codes = (locale.normalize(name.partition("_")[0]).partition("_")[0] for name in names)
+    _language = next((code for code in codes if code in languages(PSEUDO)), "en")
     _current = _translation(_language)
 
 
@@ -106,8 +121,8 @@ def spoken_to(language: str) -> Iterator[None]:
 
 
 def spoken() -> str:
-    """The language of the window without its country, such as ``de``; there may be no texts in it."""
-    return _language.partition("_")[0]
+    """The language of the window without its country, such as ``de``."""
+    return _language
 
 
 def tongue() -> object:
@@ -137,6 +152,7 @@ class _Template(str):
     __slots__ = ()
 
     def format(self, *filled: object, **named: object) -> str:
+        named |= {field: as_named(named[field]) for field in _PEOPLE & named.keys()}
         return _elided(self, named).format(
             *map(isolated, filled), **{name: isolated(value) for name, value in named.items()}
         )
@@ -176,14 +192,21 @@ def isolated(value: T) -> T | str:
     return value
 
 
+def as_named(name: T) -> T | str:
+    """A name as sentences have it: no wider than an ordinary one of `_WIDEST` letters."""
+    if isinstance(name, str) and cut(name, _WIDEST) == name:  # several names are a sentence
+        return narrowed(name, _WIDEST)
+    return name
+
+
 def listed(names: Iterable[str], between: str = ", ") -> str:
     """Names one after the other; each is read from its own side."""
-    return between.join(map(isolated, names))
+    return between.join(isolated(as_named(name)) for name in names)
 
 
 def together(names: Iterable[str]) -> str:
     """Names within a sentence: Ann, Bo and Ida."""
-    *first, last = [*map(isolated, names)] or [""]
+    *first, last = [isolated(as_named(name)) for name in names] or [""]
     return _("{first} and {last}").format(first=", ".join(first), last=last) if first else last
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import unicodedata
+from bisect import bisect_right
 from collections.abc import Iterator
-from itertools import islice
+from itertools import accumulate, islice
 
 JOINER = "\u200d"
 """Makes one picture of two, as a family of people."""
+_LEFT_OUT = "…"
 _KEYCAP = "\u20e3"
 _SKINS = range(0x1F3FB, 0x1F400)
 """Colour the picture before them."""
@@ -55,6 +57,26 @@ def _belongs(letter: str, sign: str) -> bool:
 def cut(text: str, most: int) -> str:
     """The text, or so many letters of it."""
     return "".join(islice(letters(text), most))
+
+
+def narrowed(name: str, most: int) -> str:
+    """The name, or its beginning if it is drawn wider than `most` ordinary letters."""
+    ends = [*accumulate(map(_width, letters(name)), initial=0)]
+    if ends[-1] <= most:
+        return name
+    return cut(name, bisect_right(ends, most - _width(_LEFT_OUT)) - 1) + _LEFT_OUT
+
+
+def _width(letter: str) -> int:
+    """The number of ordinary letters that are as wide as this one."""
+    if is_picture(letter) or unicodedata.east_asian_width(letter[0]) in "WF":
+        return 2
+    # A sign that is several letters is as wide as they are; of the longest one Unicode does not say which.
+    return (
+        18
+        if letter[0] == "\N{ARABIC LIGATURE BISMILLAH AR-RAHMAN AR-RAHEEM}"
+        else len(unicodedata.normalize("NFKC", letter[0]))
+    )
 
 
 def erased(text: str) -> str:

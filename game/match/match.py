@@ -381,7 +381,8 @@ class Absences:
         """
         self._match = match
         self._is_there = is_there
-        self._patient: set[int] = set()
+        self._patient: dict[int, int] = {}
+        """The ply at which the others wait even for the turn of a seat that is away; -1 for none."""
         self._known: tuple[object, bool] = None, False
         """The seats, and whether anybody of them may be away at all: every turn of the loop asks for it."""
 
@@ -389,13 +390,13 @@ class Absences:
         seat = self._match.seats[number]
         return not seat.level and _may_go(seat) and not self._is_there(number, seat.device)
 
-    def wait_for(self, number: int) -> None:
-        """Be patient with a seat that is away, until it is its turn."""
-        self._patient.add(number)
+    def wait_for(self, number: int, *, in_turn: bool) -> None:
+        """Be patient with a seat that is away, until it is its turn; if it is, until it has moved."""
+        self._patient[number] = len(self._match.session.log) if in_turn else -1
 
     def forget(self, number: int) -> None:
         """A seat has changed hands: if its new device is away, somebody has to be told."""
-        self._patient.discard(number)
+        self._patient.pop(number, None)
 
     def look(self, *, settled: bool) -> AttendanceChange:
         """Take in who has gone and who has come back; ``settled`` once all moves have been shown."""
@@ -408,10 +409,10 @@ class Absences:
         for place, seat in enumerate(match.seats):
             away = self.is_away(place)
             if seat.is_on_phone and away and place not in self._patient:
-                self._patient.add(place)
+                self._patient[place] = -1
                 news.gone.append(place)
             elif not away:
-                self._patient.discard(place)
+                self._patient.pop(place, None)
             # Phones say by themselves that they are back.
             if seat.is_kept_warm and seat.device != PHONE and self._is_there(place, seat.device):
                 match.hand_over(place, "", seat.device)
@@ -422,7 +423,8 @@ class Absences:
         for place in range(len(match.seats)):
             # Gone during another's turn is no reason to stop play; it matters when the seat is to move.
             turn = settled and match.to_move == place
-            if self.is_away(place) and (turn or place not in self._patient):
+            waited = self._patient.get(place)
+            if self.is_away(place) and (waited is None or (turn and waited < len(match.session.log))):
                 return AttendanceChange(news.gone, news.back, place)
         return news
 

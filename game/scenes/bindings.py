@@ -10,7 +10,7 @@ from game.ui.art.fabric import segment_bed
 from game.ui.art.icons import icon, key_glyph, pad_glyph
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import STRONG
-from game.ui.core.input import KEYBOARD, KEYS, PAD, PADS, Act, Intent
+from game.ui.core.input import KEYBOARD, KEYS, PAD, PADS, Act, Intent, working_keys
 from game.ui.core.paint import Painter
 from game.ui.core.scene import AppContext, Help
 from game.ui.core.theme import LARGE
@@ -176,7 +176,8 @@ class Bindings(Sheet):
         row = self.form.widget
         if not isinstance(row, Bound):
             return ""
-        others = self._bindings(row.kind)[row.act][1:]
+        names: Sequence[str] = self._bindings(row.kind)[row.act]
+        others = (working_keys(row.act, names) if row.kind == KEYBOARD else names)[1:]
         if not others:
             return _("Every key as you like it.")
         return _("This does it too: {keys}.").format(keys=", ".join(spoken(name) for name in others))

@@ -406,7 +406,7 @@ class FirstStart(Screen):
 
     def enter(self) -> None:
         self.stage.undecided = True  # where the window stands is no choice that is kept
-        self.codes = languages()
+        self.codes = languages(spoken())
         self.taught = [info for info in infos() if has_lessons(info.slug)]
         self.focus = self.spoken_tag
 
@@ -414,8 +414,8 @@ class FirstStart(Screen):
 
     @property
     def spoken_tag(self) -> str:
-        """The key of the language that is spoken, English where the system's has no texts."""
-        return Part.LANGUAGE.of(self.codes.index(spoken()) if spoken() in self.codes else 0)
+        """The key of the language that is spoken."""
+        return Part.LANGUAGE.of(self.codes.index(spoken()))
 
     @property
     def held(self) -> str:

@@ -63,8 +63,8 @@ class HelpPanel(Screen):
 
     @property
     def _acts(self) -> list[tuple[Act, str]]:
-        help, is_mouse = self._scene.help(), self.stage.devices.last == MOUSE
-        return [entry for entry in help if not (is_mouse and entry[0] is Act.NAVIGATE)]
+        listed, is_mouse = dict(self._scene.buttons() + self._scene.help()), self.stage.devices.last == MOUSE
+        return [entry for entry in listed.items() if not (is_mouse and entry[0] is Act.NAVIGATE)]
 
     # What can be done.
 

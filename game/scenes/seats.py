@@ -274,11 +274,10 @@ class Away(Dialog):
             Words(_hope(seat), soft=True, centred=True),
             *([Words(self._said, soft=True, centred=True)] if self._said else []),
         ]
-        if not self._turn:
-            words = _("Play on until it is {name}'s turn").format(name=seat.name)
-            rows.append(Button(words, self._wait, go=True, sign="play"))
+        waits = _("Wait") if self._turn else _("Play on until it is {name}'s turn").format(name=seat.name)
         rows += [
-            Button(_("Go on with the device that presses this"), self._take, go=self._turn, sign="pad"),
+            Button(waits, self._wait, go=True, sign="play"),
+            Button(_("Go on with the device that presses this"), self._ask, sign="pad"),
             Button(_("A bot plays until it is back"), self._bot, sign="robot"),
         ]
         return rows
@@ -339,10 +338,15 @@ class Away(Dialog):
         painter.blit(image, box.centre[0], box.bottom + puppet_foot(SLEEPER), "midbottom")
 
     def _wait(self) -> None:
-        self.scene.attendance.absences.wait_for(self.number)
+        self.scene.attendance.absences.wait_for(self.number, in_turn=self._turn)
         self.stage.scenes.pop()
 
+    def _ask(self) -> None:
+        ask_phone(self.stage, self.number, self.match.seats[self.number].name, self._take)
+
     def _take(self) -> None:
+        if not self.scene.attendance.absences.is_away(self.number):
+            return  # it came back while the question was open
         self.scene.attendance.passes(self.number, self._by)
         handed_on(self.stage, self.match, self.number, "", self._by)
         self.stage.scenes.pop()

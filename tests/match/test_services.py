@@ -173,11 +173,29 @@ def test_a_phone_that_is_away_is_waited_for_until_its_turn() -> None:
     assert absences.look(settled=True).missed == 1
 
 
+def test_a_table_that_waits_for_a_turn_is_asked_again_after_a_move_or_a_return() -> None:
+    match, there = of(ANN, Seat("Bo", 1, "", PHONE)), {1: False}
+    match.play("move e5 d4")
+    match.play("end")
+    absences = Absences(match, lambda number, _device: there[number])
+    assert absences.look(settled=True).missed == 1
+    absences.wait_for(1, in_turn=True)
+    assert absences.look(settled=True).missed is None
+    there[1] = True
+    absences.look(settled=True)
+    there[1] = False
+    assert absences.look(settled=True).missed == 1, "it went away a second time"
+    absences.wait_for(1, in_turn=True)
+    match.play(match.session.moves()[0])
+    assert match.to_move == 1
+    assert absences.look(settled=True).missed == 1, "a bot or the clock has moved for it"
+
+
 def test_a_pad_that_is_away_is_asked_about_once() -> None:
     match, there = of(ANN, Seat("Bo", 1, "", "pad:1")), {1: False}
     absences = Absences(match, lambda number, _device: there[number])
     assert absences.look(settled=True).missed == 1
-    absences.wait_for(1)
+    absences.wait_for(1, in_turn=False)
     assert absences.look(settled=True).missed is None
     match.hand_over(1, "easy", "pad:1")
     assert not absences.is_away(1)

@@ -59,6 +59,31 @@ def test_a_draft_outlives_its_phone(crowds: Crowds) -> None:
     assert crowd.match.session.log == ((0, "play 7P 7F 7B"),)
 
 
+def test_no_hasty_press_gives_the_seat_of_a_phone_away(crowd: Crowd) -> None:
+    gone, seats = crowd.mover, crowd.match.seats
+    gone.drop()
+    crowd.until(lambda: crowd.window.shown == "Away")
+    crowd.window.key(pygame.K_RETURN)
+    assert crowd.window.top is crowd.scene, "the match waits"
+    for _ in range(5):
+        crowd.window.turn()
+    assert crowd.window.top is crowd.scene
+    assert crowd.match.seats == seats
+    gone.back()
+    crowd.calm()
+    gone.drop()
+    crowd.until(lambda: crowd.window.shown == "Away")
+    crowd.window.keys(pygame.K_DOWN, pygame.K_RETURN)
+    assert crowd.window.shown == "Ask"
+    crowd.window.key(pygame.K_RETURN)
+    assert crowd.window.shown == "Away"
+    assert crowd.match.seats == seats
+    crowd.window.take("Go on with the device that presses this")
+    crowd.window.take("Take the seat away")
+    assert crowd.window.shown != "Away"
+    assert crowd.match.seats[gone.seat].device == "keyboard"
+
+
 def test_a_bot_keeps_the_seat_warm_and_hands_it_back(crowd: Crowd) -> None:
     session = crowd.match.session
     gone = crowd.mover

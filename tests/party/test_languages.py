@@ -258,6 +258,7 @@ def babel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[
     monkeypatch.setattr("gettext.translation", translation)
     monkeypatch.setattr("game.match.phone_seats.languages", lambda: (HERE, THERE))
     monkeypatch.setattr("game.ui.match.phones.languages", lambda *_pseudo: (HERE, THERE))
+    monkeypatch.setattr("game.words.languages", lambda *_pseudo: (HERE, THERE))
     monkeypatch.setattr("game.app.App.draw", lambda _app: None)
     with at_home(tmp_path) as (window, _house):
         tower = Tower(window)

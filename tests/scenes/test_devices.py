@@ -399,6 +399,22 @@ def test_a_match_tells_all_that_its_buttons_do_at_every_size_of_text(window: Win
     assert window.shown == "Pause"
 
 
+@pytest.mark.parametrize("game", ["socki", "rockit"])
+def test_the_list_of_what_buttons_do_has_those_that_the_table_draws(window: Window, game: str) -> None:
+    scene: Any = window.sit(Session.new(game, 2, seed=4), people=2)
+    window.settle()
+    if window.shown == "Curtain":
+        window.key(pygame.K_RETURN)
+        window.settle()
+    drawn = {knob.act.value: knob.words for knob in scene.view.captions.knobs() if knob.enabled}
+    assert drawn
+    window.key(pygame.K_F2)
+    assert window.shown == "HelpPanel"
+    listed = {control.key: control.words for control in window.top.controls()}
+    assert all(listed[act].startswith(words) for act, words in drawn.items())
+    assert {act.value for act, _words in scene.help()} - {"navigate", "alternate"} <= listed.keys()
+
+
 def test_the_panel_is_told_to_whoever_does_not_see_it(window: Window) -> None:
     window.stage.scenes.push(Busy(ALL))
     asked(window, "key")

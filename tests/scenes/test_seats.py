@@ -412,7 +412,7 @@ def test_the_match_goes_on_until_the_turn_of_a_pad_that_is_away(window: Window) 
     away: Any = window.top
     assert window.shown == "Away"
     assert away.number == 1 - turn
-    window.key(pygame.K_RETURN)
+    window.keys(pygame.K_DOWN, pygame.K_RETURN)
     assert window.top is scene
     assert scene.match.seats[1 - turn].device == "keyboard"
     window.key(pygame.K_RETURN)
@@ -452,7 +452,7 @@ def test_a_bot_keeps_a_seat_warm_and_gives_it_back(window: Window) -> None:
             window.key(pygame.K_RETURN)
             window.turn()
     pull(window, 5)
-    window.keys(pygame.K_DOWN, pygame.K_RETURN)
+    window.keys(pygame.K_DOWN, pygame.K_DOWN, pygame.K_RETURN)
     assert window.top is scene
     assert scene.match.seats[0].is_bot
     played = len(scene.match.session.log)

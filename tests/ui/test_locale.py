@@ -117,6 +117,24 @@ def test_the_language_changes_every_word_at_once() -> None:
     assert _("Settings") == "Settings"
 
 
+@pytest.mark.parametrize(
+    ("system", "named", "spoken"),
+    [
+        (["de", "en"], None, "de"), (["nl", "fr", "en"], None, "fr"), (["en", "de"], "de_DE", "en"),
+        ([], "Italian_Italy", "it"), ([], "German_Austria", "de"), ([], "Spanish_Mexico", "es"),
+        ([], "fr_CA", "fr"), (["nl"], "es_ES", "es"), (["nl"], "C", "en"), ([], None, "en"),
+    ],
+)  # fmt: skip
+def test_the_window_speaks_the_first_known_language_of_the_system(
+    monkeypatch: pytest.MonkeyPatch, system: list[str], named: str | None, spoken: str
+) -> None:
+    monkeypatch.setattr("locale.getlocale", lambda: (named, "UTF-8"))
+    words.use("", system)
+    assert words.spoken() == spoken
+    words.use("it", system)
+    assert words.spoken() == "it", "what a player chose comes first"
+
+
 @CATALOGUES
 def test_what_stands_on_the_ribbon_of_a_phone_begins_as_a_sentence(path: Path) -> None:
     """In each language: with a capital letter, a name, or the sign that opens an exclamation."""

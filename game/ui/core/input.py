@@ -34,7 +34,20 @@ ARROWS = {
     pygame.K_KP1: (-1, 1),
     pygame.K_KP3: (1, 1),
 }
-LETTERS = {pygame.K_w: (0, -1), pygame.K_s: (0, 1), pygame.K_a: (-1, 0), pygame.K_d: (1, 0)}
+WASD = {
+    pygame.KSCAN_W: (0, -1),
+    pygame.KSCAN_S: (0, 1),
+    pygame.KSCAN_A: (-1, 0),
+    pygame.KSCAN_D: (1, 0),
+}
+"""The four keys that move, by scancode: on every layout they are in the same place."""
+_LATIN = tuple(b"abcdefghijklmnopqrstuvwxyz1234567890")
+"""The keycodes of an American keyboard's letters and digits, by scancode from `pygame.KSCAN_A` on."""
+_SCANCODES = pygame.key.ScancodeWrapper(range(512))  # type: ignore[arg-type]
+"""The scancode of each keycode in the system's layout; 0 for a letter that the layout lacks."""
+_ALT_GR = pygame.KMOD_RALT | pygame.KMOD_MODE
+_COMMAND = pygame.KMOD_CTRL | pygame.KMOD_META
+_MODIFIERS = _COMMAND | pygame.KMOD_ALT | _ALT_GR
 PRESSED = (
     pygame.CONTROLLER_AXIS_TRIGGERLEFT,
     pygame.CONTROLLER_AXIS_TRIGGERRIGHT,
@@ -54,6 +67,8 @@ SILENT = frozenset(
 """Keys that go along with others, or are the system's."""
 WHEEL = (4, 5)
 """What some systems call the steps of a wheel, beside its own events."""
+_UNPRINTED = 1 << 30
+"""The keycodes of keys that print nothing begin here."""
 ENDS = {pygame.K_HOME: -1, pygame.K_END: 1}
 
 
@@ -346,13 +361,14 @@ class Devices:
         """The device last used, whose glyphs are shown."""
         self._held: dict[tuple[str, int], Act] = {}
         self._stick: dict[int, tuple[int, int]] = {}
-        self._lean: dict[tuple[int, int], int] = {}
+        self._lean: dict[int, dict[int, int]] = {}
         self._going: tuple[str, int, int, float] | None = None
         self.bind(keys, pads)
 
     def bind(self, keys: Mapping[Act, Sequence[str]], pads: Mapping[Act, Sequence[str]]) -> None:
         """Use these keys and buttons from now on."""
         self._keys = {pygame.key.key_code(name): act for act, names in keys.items() for name in names}
+        self._spare = {ord(n) for act, names in keys.items() for n in names if _is_spare(n, act, names)}
         self._buttons = {BUTTONS[name]: act for act, names in pads.items() for name in names}
 
     def expect(self, kind: str) -> None:
@@ -399,7 +415,7 @@ class Devices:
     def _read(self, event: pygame.event.Event, now: float) -> list[Intent]:
         match event.type:
             case pygame.KEYDOWN if self.listening == KEYBOARD:
-                return self._captured_key(event.key)
+                return self._captured_key(event)
             case pygame.CONTROLLERBUTTONDOWN if self.listening == PAD and event.button not in CROSS:
                 return self._captured_button(event.instance_id, event.button)
             case pygame.KEYDOWN:
@@ -430,10 +446,13 @@ class Devices:
                 self._forget(event.instance_id)
         return []
 
-    def _captured_key(self, key: int) -> list[Intent]:
+    def _captured_key(self, event: pygame.event.Event) -> list[Intent]:
         """The name of a key; Escape leaves things as they are."""
+        key = self._keycode(event)
+        if key in SILENT or getattr(event, "mod", 0) & _MODIFIERS:
+            return []
         # Held as captured: this press must do nothing once its new meaning is known.
-        self._held[(KEYBOARD, key)] = Act.CAPTURE
+        self._held[(KEYBOARD, event.key)] = Act.CAPTURE
         if key == pygame.K_ESCAPE:
             return [Intent(Act.BACK, KEYBOARD)]
         name = pygame.key.name(key)
@@ -445,41 +464,49 @@ class Devices:
         self._held[(device, button)] = Act.CAPTURE
         return [Intent(Act.CAPTURE, device, text=name)] if name else []
 
+    def _keycode(self, event: pygame.event.Event) -> int:
+        """The event's keycode; in its place the Latin letter of the key if the keycode means nothing here."""
+        if event.key in self._keys or event.key in _LATIN:
+            return int(event.key)
+        place = _scancode(event) - pygame.KSCAN_A
+        return _LATIN[place] if 0 <= place < len(_LATIN) else int(event.key)
+
     def _key(self, event: pygame.event.Event, now: float) -> list[Intent]:
-        alt = getattr(event, "mod", 0) & pygame.KMOD_ALT
-        control = getattr(event, "mod", 0) & (pygame.KMOD_CTRL | pygame.KMOD_META)
-        if event.key == pygame.K_F11 or (alt and event.key == pygame.K_RETURN):
+        key, mod = self._keycode(event), getattr(event, "mod", 0)
+        shift = mod & pygame.KMOD_SHIFT
+        if key == pygame.K_F11 or (mod & pygame.KMOD_ALT and key == pygame.K_RETURN):
             return [Intent(Act.FULLSCREEN, KEYBOARD)]
-        if event.key == pygame.K_F1:
-            quiet = getattr(event, "mod", 0) & pygame.KMOD_SHIFT
-            return [Intent(Act.SILENCE if quiet else Act.SPEAK, KEYBOARD)]
-        if self.typing and event.key == pygame.K_BACKSPACE:
+        if key == pygame.K_F1:
+            return [Intent(Act.SILENCE if shift else Act.SPEAK, KEYBOARD)]
+        if self.typing and key == pygame.K_BACKSPACE:
             return [Intent(Act.ERASE, KEYBOARD)]
-        if control and event.key == pygame.K_z:
-            again = getattr(event, "mod", 0) & pygame.KMOD_SHIFT
-            return [Intent(Act.REDO if again else Act.UNDO, KEYBOARD)]
-        if control and event.key == pygame.K_y:
-            return [Intent(Act.REDO, KEYBOARD)]
-        # The letter comes again as text, in the layout of the keyboard.
-        if self.typing and (event.key == pygame.K_SPACE or 32 < event.key < 127):
-            return []
-        direction = ARROWS.get(event.key) or (LETTERS.get(event.key) if event.key not in self._keys else None)
-        if direction:
-            return self._go(KEYBOARD, direction, now)
         # Where it lies, and what must be held for it, is another matter on every keyboard.
         asks = getattr(event, "unicode", "") == "?" and not self.typing
-        act = self._keys.get(pygame.K_QUESTION if asks else event.key, Act.OTHER)
-        if act is Act.OTHER and event.key in ENDS:
-            return [Intent(Act.ENDS, KEYBOARD, dy=ENDS[event.key])]
+        if mod & _MODIFIERS and not (asks and mod & _ALT_GR):
+            # Windows reports AltGr as Ctrl and Alt.
+            if mod & _COMMAND and not mod & pygame.KMOD_ALT and key in (pygame.K_z, pygame.K_y):
+                return [Intent(Act.REDO if shift or key == pygame.K_y else Act.UNDO, KEYBOARD)]
+            return []
+        # The letter comes again as text, in the layout of the keyboard.
+        if self.typing and pygame.K_SPACE <= event.key < _UNPRINTED and event.key != pygame.K_DELETE:
+            return []
+        direction = ARROWS.get(key)
+        if key not in self._keys or key in self._spare:
+            direction = direction or WASD.get(_scancode(event))
+        if direction:
+            return self._go(KEYBOARD, direction, now)
+        act = self._keys.get(pygame.K_QUESTION if asks else key, Act.OTHER)
+        if act is Act.OTHER and key in ENDS:
+            return [Intent(Act.ENDS, KEYBOARD, dy=ENDS[key])]
         # A held key is one press, however often the system repeats it; only
         # directions repeat, at our own pace.
-        if event.key in SILENT or (KEYBOARD, event.key) in self._held:
+        if key in SILENT or (KEYBOARD, event.key) in self._held:
             return []
         self._held[(KEYBOARD, event.key)] = act
         if act is Act.OTHER:
             # By its name, for scenes in which numbers mean something.
-            return [Intent(act, KEYBOARD, text=pygame.key.name(event.key).strip("[]"))]
-        if act is Act.NEXT and getattr(event, "mod", 0) & pygame.KMOD_SHIFT:
+            return [Intent(act, KEYBOARD, text=pygame.key.name(key).strip("[]"))]
+        if act is Act.NEXT and shift:
             act = Act.PREVIOUS
         return [Intent(act, KEYBOARD)]
 
@@ -520,9 +547,9 @@ class Devices:
         if event.axis not in (pygame.CONTROLLER_AXIS_LEFTX, pygame.CONTROLLER_AXIS_LEFTY):
             return []
         pad, device = event.instance_id, self.pads.device(event.instance_id)
-        self._lean[(pad, event.axis)] = event.value
-        x = self._lean.get((pad, pygame.CONTROLLER_AXIS_LEFTX), 0)
-        y = self._lean.get((pad, pygame.CONTROLLER_AXIS_LEFTY), 0)
+        lean = self._lean.setdefault(pad, {})
+        lean[event.axis] = event.value
+        x, y = lean.get(pygame.CONTROLLER_AXIS_LEFTX, 0), lean.get(pygame.CONTROLLER_AXIS_LEFTY, 0)
         before = self._stick.get(pad, (0, 0))
         # A stick that rests on the border would otherwise come and go with every tremble.
         reach = STICK if before == (0, 0) else STICK * 2 // 3
@@ -561,7 +588,23 @@ class Devices:
         # No release will come for what was down when the cable went.
         self._held = {held: act for held, act in self._held.items() if held[0] != device}
         self._stick.pop(pad, None)
+        self._lean.pop(pad, None)
         self._stop(device)
+
+
+def _scancode(event: pygame.event.Event) -> int:
+    """The place of a key; events of on-screen keyboards may lack it."""
+    return getattr(event, "scancode", 0) or _SCANCODES[event.key]
+
+
+def _is_spare(name: str, act: Act, names: Sequence[str]) -> bool:
+    """True for a default letter of an act that has another key: on a key of WASD it gives way to moving."""
+    return len(name) == 1 < len(names) and name in KEYS[act]
+
+
+def working_keys(act: Act, names: Sequence[str]) -> Sequence[str]:
+    """The keys that do an act on the system's layout, the one that prompts name first."""
+    return [n for n in names if not (_is_spare(n, act, names) and _SCANCODES[ord(n)] in WASD)] or names
 
 
 class Hold:

@@ -275,7 +275,8 @@ class Painter:
 
         ends = range(1, len(text))
         fit = bisect_right(ends, room, key=lambda end: self.width(short(end), least, face))
-        return short(ends[fit - 1]) if fit else cut(text, 1)
+        first = (cut(text, 1), "…")  # one sign can be wider than a whole name
+        return short(ends[fit - 1]) if fit else min(first, key=lambda name: self.width(name, least, face))
 
     def line_height(self, size: float = BODY) -> float:
         """The step from line to line, in units."""

@@ -30,7 +30,7 @@ from game.ui.core.scanning import Item
 from game.ui.core.speech import Aloud, Mute, Speaker, SpokenLine
 from game.ui.core.storage import Banner
 from game.ui.core.theme import LINEN, THEMES, Theme
-from game.ui.core.window import give_back
+from game.ui.core.window import give_back, system_languages
 from game.ui.match.phones import Phones
 from game.words import spoken
 
@@ -187,6 +187,10 @@ class Scene:
     def help(self) -> Help:
         """What the buttons do here, for the help strip."""
         return help_of(self.shortcuts())
+
+    def buttons(self) -> Help:
+        """What the buttons that the screen draws do besides; all of it together is the list of "?"."""
+        return []
 
     def ask_help(self) -> None:
         """Show all that the buttons do here."""
@@ -439,7 +443,7 @@ class AppContext:
         self.theme = THEMES[settings.theme]
         if self.assets.bold != self._bold:
             self._make_assets()
-        words.use(settings.language)
+        words.use(settings.language, system_languages())
         share = settings.volume / 100
         self.audio.set_volumes(round(settings.effects * share), round(settings.music * share))
         self.audio.set_mono(mono=settings.mono)

@@ -33,6 +33,11 @@ _BAR = 32
 _Size = tuple[int, int]
 
 
+def system_languages() -> list[str]:
+    """The codes of the languages that the player has told the system, best first; SDL asks every system."""
+    return [preferred["language"] for preferred in pygame.system.get_pref_locales()]
+
+
 def make_window(settings: Settings) -> pygame.Surface:
     """The window at its remembered size and place as far as a screen is there, or the whole screen.
 

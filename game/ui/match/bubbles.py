@@ -285,7 +285,8 @@ class Bubbles(MatchListener):
         painter.blit(image, box.x + SIDE + FACE / 2 - 6, foot, "midbottom")
         ink = theme.ink if theme.name == "dark" else SEATS[seat.look].text
         y = said.words.y + box.y - said.box.y - line / 2
-        painter.text(seat.name, said.words.x, y, said.size, TextStyle(NAMES, ink))
+        name = painter.shortened(seat.name, said.size, said.words.w, NAMES, least=said.size)
+        painter.text(name, said.words.x, y, said.size, TextStyle(NAMES, ink))
 
     # What happens in the match.
 

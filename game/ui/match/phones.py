@@ -43,7 +43,7 @@ from game.ui.art.knits import KNITS
 from game.ui.art.pieces import served
 from game.ui.art.puppets import BOX, cap_drawing
 from game.ui.art.socks import emblem_drawing
-from game.words import PSEUDO, _, elided, forms, languages, own_name, plural_rule, spoken, spoken_to
+from game.words import _, elided, forms, languages, own_name, plural_rule, spoken, spoken_to
 
 
 class PhoneAttendance(Protocol):
@@ -159,8 +159,7 @@ class PhonePages:
 
     def _translate(self, party: Party, page: str) -> None:
         """Have the texts of the page ready, in the language of the window and in every other."""
-        own = spoken() if spoken() in languages(PSEUDO) else "en"
-        party.serve("words.json", _words(page, own))
+        party.serve("words.json", _words(page, spoken()))
         for code in languages():
             party.serve(f"words.{code}.json", _words(page, code))
 

@@ -754,6 +754,9 @@ class MatchScene(PlayedScene, MatchListener):
     def help(self) -> Help:
         return self.view.help()
 
+    def buttons(self) -> Help:
+        return self.view.buttons()
+
     def aloud(self) -> Aloud:
         return self.match_aloud()
 

@@ -199,6 +199,10 @@ class View(Protocol):
         """What the buttons do here, for the help strip."""
         ...
 
+    def buttons(self) -> Help:
+        """What the buttons that the view draws do besides."""
+        return []
+
     # The picture.
 
     def layout(self) -> None:

@@ -469,6 +469,9 @@ class RummyView(View):
     def help(self) -> Help:
         return self.captions.help()
 
+    def buttons(self) -> Help:
+        return [(knob.act, knob.words) for knob in self.captions.knobs() if knob.enabled]
+
     # People.
 
     def ready(self) -> None:

@@ -23,7 +23,7 @@ from game.ui.art.layers import GOLD, INK, mix
 from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box, Canvas
 from game.ui.core.fonts import STRONG
-from game.ui.core.input import KEYBOARD, KEYS, MOUSE, PAD, PADS, Act
+from game.ui.core.input import KEYBOARD, KEYS, MOUSE, PAD, PADS, Act, working_keys
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import AppContext, Help, Scene
 from game.ui.core.theme import BODY, SMALL
@@ -144,7 +144,7 @@ class Presses:
             if act is Act.NAVIGATE:
                 return Press(KEYBOARD, "arrows")
             names = dict(self.keys).get(act, KEYS.get(act))
-            return Press(KEYBOARD, names[0]) if names else None
+            return Press(KEYBOARD, working_keys(act, names)[0]) if names else None
         if act is Act.NAVIGATE:
             return Press(PAD, "dpad")
         names = dict(self.pads).get(act, PADS.get(act))

@@ -389,6 +389,7 @@ def _draw_side(painter: Painter, box: Box, line: ScoreLine, side: int, room: flo
     theme, name, look = painter.theme, line.seats[side].name, SEATS[line.seats[side].look]
     x, y = box.centre
     size = (LARGE if not higher else BODY + 2) * box.h / SCORE
+    name = painter.at_scale(1.0).shortened(name, size, room, NAMES)
     edge = x + (-1 if side == 0 else 1) * (box.w / 2 - 22)
     if side == line.turn:
         wide = min(room, painter.width(name, size, NAMES, fixed=True)) + 24

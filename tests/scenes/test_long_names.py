@@ -1,0 +1,83 @@
+"""Names that are drawn wider than others: they are cut, never the sentence around them."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.core.discovery import slugs
+from game.core.session import Session
+from game.core.text import erased, letters, narrowed
+from game.match.seats import Seat
+from game.party.messages import NAME, clean_name
+from game.ui.core.paint import Line, Painter
+from game.words import _, listed, together
+from tests.scenes.harness import Window
+
+WIDE = {
+    "emoji": "😀" * 20,
+    "flags": "🇩🇪" * 20,
+    "Arabic": "محمد عبد الرحمن القا",
+    "ligatures": "﷽" * 20,
+    "W": "W" * 20,
+}
+"""Names of twenty letters."""
+
+
+@given(st.text(max_size=60).map(clean_name))
+def test_a_narrow_name_is_the_beginning_of_the_name(name: str) -> None:
+    short = narrowed(name, NAME)
+    assert short == name or (short.endswith("…") and name.startswith(short[:-1]))
+    assert narrowed(short, NAME) == short
+    if name.isascii():
+        assert short == name
+
+
+@pytest.mark.parametrize("kind", ["emoji", "flags", "ligatures"])
+def test_a_sentence_cuts_the_name_and_nothing_else(kind: str) -> None:
+    name = WIDE[kind]
+    short = narrowed(name, NAME)
+    assert len([*letters(short)]) <= 10
+    for told in (
+        _("{name}, are you there?").format(name=name),
+        together(["Ann", name]),
+        listed([name, "Ann"]),
+    ):
+        assert short in told
+        assert name not in told
+    assert _("{name}, are you there?").format(name=name) == f"{short}, are you there?"
+    several = together(["Ann", name, "Bo"])
+    assert _("{names} win").format(names=several) == f"{several} win"
+
+
+@pytest.mark.parametrize("kind", WIDE)
+@pytest.mark.parametrize("game", slugs())
+def test_no_line_with_a_wide_name_leaves_the_window(
+    window: Window, monkeypatch: pytest.MonkeyPatch, game: str, kind: str
+) -> None:
+    name, put = WIDE[kind], Painter.put_line
+    over: list[str] = []
+
+    def watched(painter: Painter, line: Line, x: float, y: float, anchor: str) -> float:
+        wide = put(painter, line, x, y, anchor)
+        left = x - wide * (0.0 if "left" in anchor else 1.0 if "right" in anchor else 0.5)
+        if left < -1 or left + wide > painter.view.w + 1:
+            over.append(line.text)
+        return wide
+
+    monkeypatch.setattr(Painter, "put_line", watched)
+    session = Session.new(game, seed=4)
+    seats = [Seat(erased(name) + str(seat), seat, "", "") for seat in range(len(session.names))]
+    scene = window.sit(session, seats)
+    for _turn in range(3):
+        scene.match.play(scene.match.session.moves()[0])
+        window.wait(8000)
+        window.picture()
+        window.turn()
+    scene.match.concede(0)
+    window.wait(8000)
+    window.picture()
+    window.stage.open("pause", scene)
+    window.picture()
+    assert over == []
