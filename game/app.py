@@ -10,7 +10,7 @@ after the last input: rest stills the breathing, never the match.
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
 from time import perf_counter
 
@@ -62,7 +62,6 @@ class App:
         self._turned = stage.now
         """When the last turn was; what was due until then has been looked at."""
         self._warmed: object = None
-        self._warming: Iterator[None] = iter(())
         self._place = stage.settings.window_place
         self._size = stage.settings.window_size
         self._fills = stage.settings.fullscreen
@@ -126,7 +125,7 @@ class App:
         times += filter(None, (stage.devices.next_repeat, self.scanning.due))
         if stage.now - self._input < REST and not stage.rests:
             times.append(self._breath + ALIVE)
-        if stage.assets.unsaved():
+        if stage.assets.unsaved() or stage.ahead.is_due:
             times.append(stage.now)
         return min(times, default=None)
 
@@ -192,8 +191,8 @@ class App:
         key = top, self.stage.assets  # another theme or size wants all of them anew
         if self._warmed != key:
             self._warmed = key
-            self._warming = top.warm(self.stage.ruler)
-        next(self._warming, None)
+            self.stage.ahead.begin(top.warm(self.stage.ruler), self.stage.assets)
+        self.stage.ahead.step()
 
     def draw(self) -> None:
         for scene in self.stage.scenes.scenes:

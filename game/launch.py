@@ -95,6 +95,7 @@ def _put_away(stage: AppContext) -> bool:
     """Close all but the window; whether the sound is silent, too."""
     stage.thinker.close()
     stage.helper.close()
+    stage.ahead.close()
     stage.insights.close()
     stage.phones.close(5.0)
     silent = stage.audio.close()

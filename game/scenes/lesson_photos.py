@@ -72,7 +72,7 @@ class LessonPhotos:
         for lesson in lessons:
             known = self._disk.read(self._key(lesson)) if self._disk is not None else None
             if known is not None:
-                self._pictures[lesson.key] = known[0]
+                self._pictures[lesson.key] = known
             elif find(lesson.game).has("view"):
                 self._wanted.append(lesson)
         self._ask()

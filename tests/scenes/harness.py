@@ -85,10 +85,8 @@ class Shared(Assets):
 
     folder: ClassVar[Path | None] = None
 
-    def get(
-        self, key: Hashable, make: Callable[[], pygame.Surface], *, opaque: bool = False
-    ) -> pygame.Surface:
-        return super().get(key, lambda: self._read(key, make), opaque=opaque)
+    def get(self, key: Hashable, make: Callable[[], pygame.Surface], **how: Any) -> pygame.Surface:
+        return super().get(key, lambda: self._read(key, make), **how)
 
     def _read(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
         if self.folder is None:

@@ -342,7 +342,7 @@ def test_all_but_the_way_of_the_train_and_the_panel_goes_dark(
     seen, made, assets = [], list[str](), window.stage.assets
     get = assets.get
 
-    def got(key: Any, make: Callable[[], pygame.Surface], **how: bool) -> pygame.Surface:
+    def got(key: Any, make: Callable[[], pygame.Surface], **how: Any) -> pygame.Surface:
         before, image = assets.made, get(key, make, **how)
         made.extend([key[0]] * (assets.made - before))
         return image

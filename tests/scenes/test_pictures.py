@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import math
+import pickle
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import fields, is_dataclass
@@ -18,7 +19,9 @@ import pygame
 import pytest
 
 from game.app import UNTIDY
+from game.bots.worker import Answer
 from game.core.chance import Chance
+from game.core.discovery import part
 from game.core.session import Session
 from game.games.city.rules.board import COLOURS
 from game.games.city.screen import art_track
@@ -32,13 +35,14 @@ from game.match.puzzle.pack import FIRST, puzzle_of
 from game.match.seats import Seat
 from game.party.party import PartyState
 from game.scenes.lobby import Part
-from game.ui.art.cards import begin, card, card_turned
 from game.ui.art.fabric import DISABLED, NORMAL
 from game.ui.art.field import field_puppet
 from game.ui.art.layers import mix
 from game.ui.art.patterns import SEATS
 from game.ui.art.socks import ball
-from game.ui.core.assets import Assets
+from game.ui.core import ahead
+from game.ui.core.ahead import SLICE, Ahead
+from game.ui.core.assets import BAND, Assets
 from game.ui.core.canvas import Box
 from game.ui.core.layer import Layer
 from game.ui.core.layer import pieces as layers_pieces
@@ -467,7 +471,8 @@ def test_a_match_finds_its_pictures_made(tmp_path: Path, monkeypatch: pytest.Mon
     window.stage.assets = Assets(window.stage.view.scale)
     monkeypatch.setattr("pygame.image.load_sized_svg", pencil.draw)
     window.app.spare = math.inf
-    for _turn in range(1250):
+    window.turn()
+    while window.stage.ahead.is_due:
         window.turn()
     made = pencil.count
     assert made > 20
@@ -476,30 +481,127 @@ def test_a_match_finds_its_pictures_made(tmp_path: Path, monkeypatch: pytest.Mon
     assert pencil.count == made
 
 
-def test_no_puppet_is_drawn_for_a_card_that_is_made(
-    window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+class Draughtsman:
+    """Takes the place of the worker process: draws in this one, when its answer is fetched."""
+
+    def __init__(self, assets: Assets) -> None:
+        self._assets = assets
+        self._job: tuple[str, tuple[Any, ...], dict[str, Any]] | None = None
+        self.draws = False
+        self.closed = 0
+
+    def ask(self, where: str, _cache: Path, scale: float, bold: float, job: Any) -> None:
+        assert part(where) is ahead.draw
+        assert (scale, bold) == (self._assets.scale, self._assets.bold)
+        assert self._job is None, "one picture at a time"
+        self._job = pickle.loads(pickle.dumps(job))
+
+    def answer(self) -> Answer:
+        assert self._job is not None
+        (where, args, kwargs), self._job, self.draws = self._job, None, True
+        function: Any = part(where) if ":" in where else getattr(Assets, where)
+        function(self._assets, *args, **kwargs)
+        while self._assets.save_some():
+            pass
+        self.draws = False
+        return Answer(0, None)
+
+    def close(self) -> None:
+        self._job = None
+        self.closed += 1
+
+
+@pytest.mark.parametrize("game", ["socki", "rockit", "sociable", "socker", "city"])
+def test_no_step_of_warming_holds_the_loop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
-    names, pencil = ("KD", "KH", "KC", "QD", "QH", "QC"), Pencil()  # more than the puppets that are kept
-    monkeypatch.setattr("pygame.image.load_sized_svg", pencil.draw)
+    window = Window(tmp_path)
+    scene, stage = window.sit(Session.new(game, None, seed=8), people=1), window.stage
+    window.wait(3000)
+    worker = Draughtsman(Assets(stage.view.scale, tmp_path / "pictures"))
+    monkeypatch.setattr(stage, "ahead", Ahead(worker))  # type: ignore[arg-type]
+    stage.assets = Assets(stage.view.scale, tmp_path / "pictures")
+    pixels, drawn, most = [0], [0], 0
+    load, draw = pygame.image.frombuffer, pygame.image.load_sized_svg
 
-    def make(assets: Assets) -> None:
-        for name in names:
-            begin(assets, name, 20)
-            card(assets, name, 20)
-            begin(assets, name, 20, dim=True)
-            card(assets, name, 20, dim=True)
-            begin(assets, name, 20, turned=True)
-            card_turned(assets, name, 20, 0)
+    def loaded(data: bytes, size: tuple[int, int], form: Any) -> pygame.Surface:
+        pixels[0] += 0 if worker.draws else size[0] * size[1]
+        return load(data, size, form)
 
-    assets = Assets(1.0, tmp_path)
-    make(assets)
-    made = pencil.count
-    make(assets)
-    assert pencil.count == made
-    while assets.save_some():
+    def counted(file: BytesIO, size: tuple[int, int]) -> pygame.Surface:
+        drawn[0] += 0 if worker.draws else size[0] * size[1]
+        return draw(file, size)
+
+    monkeypatch.setattr("pygame.image.frombuffer", loaded)
+    monkeypatch.setattr("pygame.image.load_sized_svg", counted)
+    stage.ahead.begin(scene.warm(stage.ruler), stage.assets)
+    for _step in range(20_000):
+        pixels[0] = drawn[0] = 0
+        stage.ahead.step()
+        assert pixels[0] <= SLICE + BAND
+        assert drawn[0] == 0, "nothing large is drawn in the loop"
+        most = max(most, pixels[0])
+        if not stage.ahead.is_due and worker.closed > 1:
+            break
+    assert most > SLICE / 2
+    made = stage.assets.made
+    for _picture in scene.warm(stage.ruler):
         pass
-    make(Assets(1.0, tmp_path))  # those of an earlier start
-    assert pencil.count == made
+    assert stage.assets.made == made, "all of them are in memory"
+
+
+def test_pictures_of_a_scene_that_is_left_are_dropped(tmp_path: Path) -> None:
+    assets, done = Assets(1.0, tmp_path), list[str]()
+    worker = Draughtsman(Assets(1.0, tmp_path))
+    making = Ahead(worker)  # type: ignore[arg-type]
+
+    def steps(name: str) -> Iterator[None]:
+        ball(assets, 20, 0)
+        done.append(name)
+        yield
+
+    making.begin(steps("left"), assets)
+    making.step()
+    assert not making.is_due, "it waits for the worker, not for the loop"
+    making.begin(steps("next"), assets)
+    assert assets.ahead is None
+    for _step in range(4):
+        making.step()
+    assert done == ["next"]
+    making.close()
+
+
+def test_a_picture_that_the_worker_cannot_keep_is_drawn_in_the_loop(tmp_path: Path) -> None:
+    assets = Assets(1.0, tmp_path / "here")
+    making = Ahead(Draughtsman(Assets(1.0)))  # type: ignore[arg-type]
+
+    def steps() -> Iterator[None]:
+        for size in (20, 30):
+            ball(assets, size, 0)
+            yield
+
+    making.begin(steps(), assets)
+    for _step in range(8):
+        making.step()
+    made = assets.made
+    ball(assets, 20, 0)
+    ball(assets, 30, 0)
+    assert assets.made == made
+
+
+def test_a_broken_step_is_raised_in_the_loop() -> None:
+    making = Ahead(Draughtsman(Assets(1.0)))  # type: ignore[arg-type]
+
+    def steps() -> Iterator[None]:
+        yield
+        raise ZeroDivisionError
+
+    making.begin(steps(), Assets(1.0))
+    making.step()
+    with pytest.raises(ZeroDivisionError):
+        making.step()
+    making.step()
+    assert not making.is_due
 
 
 def test_the_days_table_is_made_ready_once(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:

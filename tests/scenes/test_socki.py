@@ -179,7 +179,7 @@ def test_a_total_of_exactly_100_unravels_before_the_totals_are_told(
     assets, seen, made = window.stage.assets, set(), list[str]()
     get = assets.get
 
-    def got(key: Any, make: Callable[[], pygame.Surface], **how: bool) -> pygame.Surface:
+    def got(key: Any, make: Callable[[], pygame.Surface], **how: Any) -> pygame.Surface:
         before, image = assets.made, get(key, make, **how)
         made.extend([key[0]] * (assets.made - before))
         return image

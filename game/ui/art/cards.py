@@ -19,7 +19,7 @@ from game.ui.art.letters import lettering
 from game.ui.art.patterns import SEATS, SeatLook, motif
 from game.ui.art.puppets import BOX, Dress, PuppetFrame, sock_figure
 from game.ui.art.svg import circle, drawing, group, knit, lin, line, oval, path, rect, rounded, seam, star
-from game.ui.core.assets import Assets, drawn, is_made, raster
+from game.ui.core.assets import Assets, drawn, raster
 
 RATIO: Final = 1.42
 """Height of a card by its width."""
@@ -247,32 +247,6 @@ def _figure(look: SeatLook, what: tuple[str, PuppetFrame], wide: float) -> pygam
     size = round(BOX[2] * wide / 200), round(BOX[3] * wide / 200)
     back = drawing("court").layer(hat)
     return sock_figure(look, pose, (0.6, 0.1), size, dress=Dress(ground=False), back=back)
-
-
-def begin(assets: Assets, name: str, w: float, *, turned: bool = False, dim: bool = False) -> None:
-    """Draw the puppet of a card that is drawn next: both at once would take longer than a frame has.
-
-    There is nothing to draw for a card that is made already.
-
-    Args:
-        assets: the scale.
-        name: the card.
-        w: how wide it will be.
-        turned: whether for `card_turned`, upright, else for `card`.
-        dim: as for `card`.
-    """
-    if turned:
-        made = is_made(card_turned, assets, name, w, 0) or is_made(_upright, assets, name, w)
-    else:
-        made = is_made(_card, assets, name, float(w), dim=dim)
-    if made:
-        return
-    rank, suit, _stands = read_card(name)
-    u = assets.px(w) * (_TURNED if turned else _over(w)) / 100
-    if rank == "JK":
-        _figure(_JOKER, _JESTER, _JOKER_WIDE * u)
-    elif rank in _HATS and suit not in PAINTED:
-        _figure(_court_look(suit), _HATS[rank], _COURT_WIDE * u)
 
 
 def _joker(assets: Assets, size: tuple[int, int], u: float, stands: str) -> pygame.Surface:

@@ -19,10 +19,11 @@ import zlib
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping
 from pathlib import Path
-from typing import Concatenate, Final, ParamSpec
+from typing import TYPE_CHECKING, Concatenate, Final, ParamSpec
 from weakref import WeakKeyDictionary
 
 import pygame
+from pygame import Surface
 
 from game import __version__
 from game.core.discovery import game_folder, slugs
@@ -30,11 +31,18 @@ from game.shipped import ASSETS
 from game.store.files import half_written
 from game.ui.art.svg import drawing
 
+if TYPE_CHECKING:
+    from game.ui.core.ahead import Ahead
+
 LIMIT: Final = 60_000_000
 """Bytes of pictures on disk; those not looked at for longest go first."""
 SPARE: Final = 64_000_000
 """Bytes that must stay free on the disk: where there are fewer, no picture is written."""
 KEPT_FOLDERS: Final = 4
+BAND: Final = 80_000
+"""Pixels that are unpacked at once."""
+OPENING: Final = 10_000
+"""Pixels that could be unpacked in the time that opening a file takes."""
 _THINNED: Final = 0.8
 """The share of the limit that stays when it was reached."""
 _MAGIC: Final = b"SOCK1"
@@ -60,25 +68,36 @@ class PictureCache:
         """Where the picture of a key lies; the key's repr names it."""
         return self._folder / hashlib.blake2b(repr(key).encode(), digest_size=16).hexdigest()
 
-    def has(self, key: Hashable) -> bool:
-        """Whether there is a file for a key; it may turn out to be broken."""
-        try:
-            return self.file(key).exists()
-        except OSError:
-            return False
+    def read(self, key: Hashable, spend: Callable[[int], object] = lambda _pixels: None) -> Surface | None:
+        """The stored picture, ready to blit; `None` if its file is missing or broken.
 
-    def read(self, key: Hashable) -> tuple[pygame.Surface, bool] | None:
-        """The stored picture and whether it is opaque, or None where the file is missing or broken."""
+        ``spend`` is called before each band of the picture is unpacked, with the pixels of that band.
+        """
         path = self.file(key)
         try:
             data = path.read_bytes()
-            size = int.from_bytes(data[5:7], "big"), int.from_bytes(data[7:9], "big")
-            pixels = zlib.decompress(data[_HEAD:])
-            if not data.startswith(_MAGIC) or len(pixels) != size[0] * size[1] * 4:
+            w, h = int.from_bytes(data[5:7], "big"), int.from_bytes(data[7:9], "big")
+            if not data.startswith(_MAGIC) or not w * h:
                 return None
-            found = pygame.image.frombytes(pixels, size, "BGRA"), bool(data[_HEAD - 1])
+            # Made in the format of the window, which its bands are converted to as they come.
+            found = Surface((w, h), 0 if data[_HEAD - 1] else pygame.SRCALPHA)
+            unpacks, rest, high = zlib.decompressobj(), data[_HEAD:], max(1, BAND // w)
+            seen = []
+            for top in range(0, h, high):
+                band = w, min(high, h - top)
+                spend(OPENING + band[0] * band[1])
+                pixels, rest = unpacks.decompress(rest, 4 * band[0] * band[1]), unpacks.unconsumed_tail
+                part = pygame.image.frombuffer(pixels, band, "BGRA")
+                seen.append(part.get_bounding_rect().move(0, top))
+                part.set_alpha(None)  # its own alpha is copied, not blended
+                found.blit(part, (0, top))
+            if unpacks.decompress(rest) or not unpacks.eof:
+                return None
         except (OSError, ValueError, IndexError, zlib.error):
             return None
+        if found.get_flags() & pygame.SRCALPHA:
+            whole = [rect for rect in seen if rect.size > (0, 0)] or [pygame.Rect(0, 0, 0, 0)]
+            _seen_parts[found] = whole[0].unionall(whole)
         with contextlib.suppress(OSError):
             # It was looked at now: what nobody has looked at for longest goes first.
             os.utime(path)
@@ -155,6 +174,8 @@ def _prune(folder: Path) -> None:
 
 
 P = ParamSpec("P")
+Job = tuple[str, tuple[object, ...], Mapping[str, object]]
+"""How another process draws a picture: ``module:name`` or a method of `Assets`, and its arguments."""
 Box = tuple[float, float, float, float]
 MEMORY: Final = 96 * 1024 * 1024
 """Bytes of surfaces that memory keeps at one pixel a unit: more than a match shows within minutes."""
@@ -175,7 +196,9 @@ class Assets:
     """
 
     def __init__(self, scale: float, cache: Path | None = None, limit: int | None = None) -> None:
-        self.scale = scale
+        self.scale, self.cache = scale, cache
+        self.ahead: Ahead | None = None
+        """What loads and draws while pictures are made ahead."""
         self.bold = 1.0
         """How much thicker than usual the outlines of what has the focus are drawn."""
         self.made = 0
@@ -191,11 +214,17 @@ class Assets:
         return max(1, round(units * self.scale))
 
     def get(
-        self, key: Hashable, make: Callable[[], pygame.Surface], *, opaque: bool = False
+        self,
+        key: Hashable,
+        make: Callable[[], pygame.Surface],
+        *,
+        opaque: bool = False,
+        job: Job | None = None,
     ) -> pygame.Surface:
         """The surface of this key: from memory, else from disk, else made now. Never draw on it.
 
-        The key's repr names the file, so it holds only text, numbers, booleans, None and tuples of them.
+        The key's repr names the file, so it holds only text, numbers, booleans, None and tuples of them. With
+        a ``job`` another process can make it ahead.
         """
         key = self._known(key)
         found = self._surfaces.get(key)
@@ -204,18 +233,17 @@ class Assets:
             return found
         self.made += 1
         # Whether it is opaque comes from the file: whoever asks by key alone may not know how it was made.
-        stored = None if self._disk is None else self._disk.read(key)
-        if stored is not None:
-            surface = _converted(stored[0], opaque=stored[1])
-        else:
-            surface = _converted(make(), opaque=opaque)
-            if self._disk is not None:
-                self._unsaved[self._disk.file(key)] = (surface, opaque)
-                # While a window is resized pictures are made faster than a disk takes them.
-                while len(self._unsaved) > WAITING:  # what is dropped is only drawn again at the next start
-                    self._unsaved.popitem(last=False)
+        stored = self.stored(key) if self.ahead is None else self.ahead.load(self, key, job)
+        surface = _converted(make(), opaque=opaque) if stored is None else stored
+        if key in self._surfaces:  # the loop has needed it, and made it, while this one paused
+            return self._surfaces[key]
+        if stored is None and self._disk is not None:
+            self._unsaved[self._disk.file(key)] = (surface, opaque)
+            # While a window is resized pictures are made faster than a disk takes them.
+            while len(self._unsaved) > WAITING:  # what is dropped is only drawn again at the next start
+                self._unsaved.popitem(last=False)
         self._surfaces[key] = surface
-        if surface.get_flags() & pygame.SRCALPHA:
+        if surface not in _seen_parts and surface.get_flags() & pygame.SRCALPHA:
             _seen_parts[surface] = surface.get_bounding_rect()
         self._held += _weight(surface)
         # The one asked for stays however large it is: it is about to be drawn.
@@ -226,10 +254,14 @@ class Assets:
                 self._unsaved.pop(self._disk.file(oldest), None)
         return surface
 
-    def has(self, key: Hashable) -> bool:
-        """Whether the surface of this key is there without being made: in memory or on disk."""
-        key = self._known(key)
-        return key in self._surfaces or (self._disk is not None and self._disk.has(key))
+    def stored(self, key: Hashable, spend: Callable[[int], object] = lambda _pixels: None) -> Surface | None:
+        """The picture of this key from disk, if it is there; see `PictureCache.read`."""
+        return None if self._disk is None else self._disk.read(key, spend)
+
+    @property
+    def keeps(self) -> bool:
+        """True while there is a disk cache that takes pictures."""
+        return self._disk is not None
 
     def _known(self, key: Hashable) -> Hashable:
         return key if self.bold == 1 else (key, self.bold)
@@ -239,6 +271,7 @@ class Assets:
         return self.get(
             ("svg", _digest(body), w, h, box),
             lambda: raster(body, (self.px(w), self.px(h)), box or (0, 0, w, h)),
+            job=("svg", (body, w, h, box), {}),
         )
 
     def file(self, name: str, w: float, h: float, layer: str = "") -> pygame.Surface:
@@ -249,7 +282,7 @@ class Assets:
             body = drawn.layer(layer) if layer else "".join(drawn.layer(part) for part in drawn.names())
             return raster(body, (self.px(w), self.px(h)), drawn.box)
 
-        return self.get(("file", name, layer, w, h), make)
+        return self.get(("file", name, layer, w, h), make, job=("file", (name, w, h, layer), {}))
 
     def unsaved(self) -> int:
         return len(self._unsaved)
@@ -290,24 +323,18 @@ def painted(
 def _cached(
     function: Callable[Concatenate[Assets, P], pygame.Surface], *, opaque: bool
 ) -> Callable[Concatenate[Assets, P], pygame.Surface]:
-    name = _name(function)
+    name, where = _name(function), f"{function.__module__}:{function.__qualname__}"
 
     @functools.wraps(function)
     def cached(assets: Assets, /, *args: P.args, **kwargs: P.kwargs) -> pygame.Surface:
-        return assets.get(_key(name, args, kwargs), lambda: function(assets, *args, **kwargs), opaque=opaque)
+        return assets.get(
+            _key(name, args, kwargs),
+            lambda: function(assets, *args, **kwargs),
+            opaque=opaque,
+            job=(where, args, kwargs),
+        )
 
     return cached
-
-
-def is_made(
-    function: Callable[Concatenate[Assets, P], pygame.Surface],
-    assets: Assets,
-    /,
-    *args: P.args,
-    **kwargs: P.kwargs,
-) -> bool:
-    """Whether a drawing function has its result for these arguments in the cache."""
-    return assets.has(_key(_name(function), args, kwargs))
 
 
 def _name(function: Callable[..., pygame.Surface]) -> str:

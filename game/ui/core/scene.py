@@ -21,6 +21,7 @@ from game.match.socks import Sockkeeper
 from game.match.steering import Decision
 from game.store.settings import Settings, Speech
 from game.store.stores import Stores
+from game.ui.core.ahead import Ahead
 from game.ui.core.assets import Assets
 from game.ui.core.audio import Audio, Mood, pan_of
 from game.ui.core.canvas import Box, Canvas
@@ -379,6 +380,7 @@ class AppContext:
         self.scenes = SceneStack(self)
         self.thinker = Worker(_wake)
         self.helper = Worker(_wake, patient=True)
+        self.ahead = Ahead(Worker(_wake))
         self.insights = InsightDesk(self.worker, self.stores.insights, self.stores.autosave)
         self.socks = Sockkeeper(self.stores.socks)
         self.phones = Phones(self, _wake)

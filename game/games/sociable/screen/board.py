@@ -46,7 +46,7 @@ from game.games.sociable.screen.places import (
     ranks,
 )
 from game.match.seats import Seat
-from game.ui.art.cards import CARD_ROOM, RATIO, begin, card, card_back, card_shadow, card_turned
+from game.ui.art.cards import CARD_ROOM, RATIO, card, card_back, card_shadow, card_turned
 from game.ui.art.gaze import Aim
 from game.ui.art.icons import tick
 from game.ui.art.layers import GOOD, INK, WARN, WOOL, blurred, draw, flipped, lifted, mix, padded
@@ -642,32 +642,23 @@ def warm_cards(painter: Painter, lead: float, opened: Iterable[tuple[str, float]
     """Those of hands that lie open, of the own hand, and of plays on the table; these are so wide."""
     assets, names = painter.assets, list(dict.fromkeys(DECK))
     faces, laid = names + [f"{JOKER}={rank}" for rank in AHEAD_RANKS], round(lead, 1)
-    for name, wide in opened:
-        yield from _made(assets, name, wide)
-    for name in names:
-        yield from _made(assets, name, CARD)
+    for name, wide in (*opened, *((name, CARD) for name in names)):
+        card(assets, name, wide)
+        yield
     mark_refused(assets, REFUSED)
     for name in faces:
-        begin(assets, name, laid, turned=True)
-        yield
         draw_turned(painter, name, lead, (0, 0), 0)
         yield
     for name in faces:
-        yield from _made(assets, name, laid)
+        card(assets, name, laid)
+        yield
     for name in names:
-        yield from _made(assets, name, CARD, dim=True)
+        card(assets, name, CARD, dim=True)
+        yield
     for angle in ANGLES:
         for name in faces:
             draw_turned(painter, name, lead, (0, 0), angle)
             yield
-
-
-def _made(assets: Assets, name: str, wide: float, *, dim: bool = False) -> Iterator[None]:
-    """A card in two steps: whoever it shows, and the whole of it."""
-    begin(assets, name, wide, dim=dim)
-    yield
-    card(assets, name, wide, dim=dim)
-    yield
 
 
 def still_out(picture: OfficePicture) -> CountsShown:

@@ -1,0 +1,167 @@
+"""Pictures made ahead, in slices that fit between two frames.
+
+A scene's `warm` hook runs as a coroutine: in a thread that takes turns with the loop, never beside it, so
+that it can pause in the middle of a drawing. It pauses after each step, after a slice of pixels from disk,
+and at a picture that exists nowhere. A worker process draws that one into the disk cache meanwhile: an SVG
+as large as a window takes up to two seconds, and pygame holds Python's lock all that time. Pictures that
+only this process can draw are drawn here, one between two pauses.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Hashable, Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final
+
+import pygame
+
+from game.bots.worker import Worker
+from game.core.discovery import part
+from game.ui.core.assets import Assets, Job
+
+SLICE: Final = 160_000
+"""Pixels loaded from disk before a step pauses."""
+FRUITLESS: Final = 200
+"""Steps in a row that found all pictures in memory, after which the rest does not keep the loop awake."""
+_MEMORY: Final = 32_000_000
+"""Bytes of surfaces that the worker process keeps."""
+
+
+class Ahead:
+    """Makes pictures for one scene at a time, with a worker that is started for the first missing one."""
+
+    def __init__(self, worker: Worker) -> None:
+        self._worker = worker
+        self._thread: threading.Thread | None = None
+        self._go, self._back = threading.Semaphore(0), threading.Semaphore(0)
+        self._cancelled = False
+        self._error: Exception | None = None
+        self._left = 0
+        """Pixels that the current slice may still load."""
+        self._found = False
+        """True if the current step has needed a picture that was not in memory."""
+        self._fruitless = FRUITLESS
+        self._waits = False
+        """True while a step waits for the worker."""
+        self._draws = True
+        """False once the worker could not keep a picture on disk."""
+
+    @property
+    def is_due(self) -> bool:
+        """True if the loop should take the next step soon, though nothing else happens."""
+        return not self._waits and self._fruitless < FRUITLESS
+
+    @property
+    def is_busy(self) -> bool:
+        """True if the worker draws or a step is due."""
+        return self._waits or self.is_due
+
+    def begin(self, steps: Iterator[None], assets: Assets) -> None:
+        """Take up the steps of another scene or scale; what is left of the former ones is dropped."""
+        self.close()
+        self._assets, self._fruitless, self._draws = assets, 0, True
+        self._thread = threading.Thread(target=self._run, args=(steps,), daemon=True)
+        self._thread.start()
+
+    def step(self) -> None:
+        """Continue until the next pause.
+
+        Raises:
+            Exception: what the `warm` hook has raised.
+        """
+        if self._thread is None:
+            return
+        if self._waits:
+            answer = self._worker.answer()
+            if answer is None:
+                return
+            self._waits = False
+        self._left, self._found, self._assets.ahead = SLICE, False, self
+        self._go.release()
+        self._back.acquire()
+        self._assets.ahead = None
+        self._fruitless = 0 if self._found else self._fruitless + 1
+        if self._thread is None:
+            self._fruitless = FRUITLESS
+        if self._fruitless >= FRUITLESS:
+            self._worker.close()
+        error, self._error = self._error, None
+        if error is not None:
+            raise error
+
+    def close(self) -> None:
+        """Drop the steps that are left and end the worker process."""
+        if self._thread is not None:
+            self._cancelled = True
+            self._go.release()
+            self._back.acquire()
+        self._cancelled, self._waits, self._fruitless = False, False, FRUITLESS
+        self._worker.close()
+
+    # In the thread.
+
+    def load(self, assets: Assets, key: Hashable, job: Job | None) -> pygame.Surface | None:
+        """A picture from disk, where the worker draws it if need be; `None` if it has to be drawn here."""
+        self._found = True
+        found = assets.stored(key, self._spend)
+        if found is None and job is not None and self._draws and assets.keeps:
+            self._worker.ask("game.ui.core.ahead:draw", assets.cache, assets.scale, assets.bold, job)
+            self._waits = True
+            self._pause()
+            found = assets.stored(key, self._spend)
+            self._draws = found is not None
+        if found is None:
+            self._pause()
+        return found
+
+    def _spend(self, pixels: int) -> None:
+        if self._left <= 0:
+            self._pause()
+        self._left -= pixels
+
+    def _pause(self) -> None:
+        self._back.release()
+        self._go.acquire()
+        if self._cancelled:
+            raise _Cancelled
+
+    def _run(self, steps: Iterator[None]) -> None:
+        self._go.acquire()
+        try:
+            if not self._cancelled:
+                for _step in steps:
+                    self._pause()
+        except _Cancelled:
+            pass
+        except Exception as error:  # raised again in the loop
+            self._error = error
+        self._thread = None
+        self._back.release()
+
+
+class _Cancelled(BaseException):
+    """Ends the thread in the middle of a drawing; nothing that catches errors catches it."""
+
+
+def draw(cache: Path, scale: float, bold: float, job: Job) -> None:
+    """Draw a picture into the disk cache; runs in the worker process."""
+    where, args, kwargs = job
+    assets = _assets(cache, scale, bold)
+    function: Any = part(where) if ":" in where else getattr(Assets, where)
+    function(assets, *args, **kwargs)
+    while assets.save_some():
+        pass
+
+
+@lru_cache(maxsize=1)
+def _assets(cache: Path, scale: float, bold: float) -> Assets:
+    os.environ["SDL_VIDEODRIVER"] = "dummy"
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode((1, 1))  # only a window has a format for its pictures
+    assets = Assets(scale, cache, _MEMORY)
+    assets.bold = bold
+    return assets
