@@ -20,8 +20,8 @@ import asyncio
 import contextlib
 import socket
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from typing import cast
+from collections.abc import Callable, Coroutine, Iterator, Sequence
+from typing import Any, cast
 
 MOST = 200
 """Connections at one moment, so that whoever opens very many takes no file handles from the window."""
@@ -130,9 +130,7 @@ class Calls:
                 self._loop.call_later(REST, self._listen_again, listening)
                 continue
             made.settimeout(0.0)
-            task = self._loop.create_task(self._begin(made, peer))
-            self._opening.add(task)
-            task.add_done_callback(self._opening.discard)
+            run(self._begin(made, peer), self._opening)
 
     def _listen_again(self, listening: socket.socket) -> None:
         if listening in self._sockets:
@@ -222,6 +220,14 @@ class Calls:
                 self._forget(transport)
             elif since < last and transport not in self._lines:
                 _cut(transport)
+
+
+def run(work: Coroutine[Any, Any, None], tasks: set[asyncio.Task[None]]) -> asyncio.Task[None]:
+    """Start a task that stays in ``tasks`` until it ends: the loop alone would let it be collected."""
+    task = asyncio.ensure_future(work)
+    tasks.add(task)
+    task.add_done_callback(tasks.discard)
+    return task
 
 
 async def settle() -> None:

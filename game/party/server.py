@@ -28,13 +28,13 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import segno
 from aiohttp import WSMsgType, web, web_response
 
 from game.party.bulletin import LONGEST, StateCache
-from game.party.calls import Calls, settle
+from game.party.calls import Calls, run, settle
 from game.party.connection import Connection
 from game.party.files import art, boot, bundle, fonts, page, prints, teacher_page
 from game.party.invitation import SHUT, FarDoor, FarState, Invitation, Relay
@@ -262,6 +262,8 @@ class Server:
         self._state_cache = state_cache
         # This kind on every system: `Calls` adds readers, which the usual one on Windows cannot.
         self._loop = asyncio.SelectorEventLoop()
+        self._loop.set_exception_handler(self._report)
+        self._tasks: set[asyncio.Task[None]] = set()
         self._stopping = asyncio.Event()
         self._reading = False
         """Whether a text is on its way from a phone."""
@@ -284,7 +286,16 @@ class Server:
         """Called when people are told another address, or could be; set before `serve_until_stopped`."""
         self.far_moved: Callable[[FarDoor], object] = lambda _door: None
         """Called when the door to friends elsewhere stands otherwise; set before `befriend` is called."""
+        self.faulted: Callable[[Exception], object] = lambda _error: None
+        """Called with a fault of our own that the party survives; set before `serve_until_stopped`."""
         self._outpost: Outpost | None = None
+
+    def _report(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """Log a fault, and tell the window of it; nonsense from a stranger's connection is only logged."""
+        loop.default_exception_handler(context)
+        error = context.get("exception")
+        if isinstance(error, Exception) and "protocol" not in context:
+            self.faulted(error)
 
     @property
     def link(self) -> str:
@@ -362,7 +373,7 @@ class Server:
 
     def befriend(self, relay: Relay | None, invitation: Invitation) -> None:
         """Call this relay from now on, with this invitation, or none; from the other thread."""
-        self._soon(lambda: asyncio.ensure_future(self._befriend(relay, invitation)))
+        self._soon(lambda: run(self._befriend(relay, invitation), self._tasks))
 
     async def _befriend(self, relay: Relay | None, invitation: Invitation) -> None:
         old, self._outpost = self._outpost, None
@@ -407,10 +418,11 @@ class Server:
         return None if data is None else _packed(data)[1]
 
     def call(self, parcel: Sequence[PoolCall]) -> None:
+        """Make these calls in order, from the other thread; one that raises does not stop the next."""
 
         def unpack() -> None:
             for call in parcel:
-                call(self.pool)
+                self._loop.call_soon(call, self.pool)
 
         self._soon(unpack)
 
@@ -463,7 +475,7 @@ class Server:
         self._calls = Calls(runner.server, self._loop)
         self._calls.listen(self._door.sockets)
         while self._early:
-            self._early.pop(0)()
+            self._loop.call_soon(self._early.pop(0))
             await asyncio.sleep(0)  # what it has begun comes before what was asked after it
         self._early = None
         following = asyncio.ensure_future(self._door.follow(self._calls, self.moved))
@@ -567,7 +579,11 @@ class Server:
                     if phone.may_speak():
                         await socket_.pong(frame.data)
                 else:
-                    self.pool.heard(phone, frame.data if frame.type is WSMsgType.TEXT else None)
+                    try:
+                        self.pool.heard(phone, frame.data if frame.type is WSMsgType.TEXT else None)
+                    except Exception as error:
+                        self._loop.call_exception_handler({"message": "Phone message", "exception": error})
+                        raise
                 # Much comes at once after a busy moment here: a word is answered before the next is heard.
                 await asyncio.sleep(0)
                 if phone.closing:
