@@ -24,7 +24,7 @@ import ipaddress
 import logging
 import re
 import socket
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -53,6 +53,10 @@ vars(web_response)["SERVER_SOFTWARE"] = ""
 LOOPBACK = "127.0.0.1"
 _PROBES = ("192.168.255.254", "10.255.255.254", "172.31.255.254", "169.254.255.254")
 """Private addresses to which no packet is sent: only the way there is asked for."""
+_WIDEST = 8
+"""Shortest prefix of a subnet whose callers are answered; registries never gave out a wider one."""
+Networks = dict[str, ipaddress.IPv4Network]
+"""Addresses of this machine, each with its subnet."""
 
 
 def local_address() -> str:
@@ -64,31 +68,37 @@ def local_address() -> str:
                 found = str(asked.getsockname()[0])
             except OSError:
                 continue
-        if is_local(found) and not ipaddress.ip_address(found).is_loopback:
+        if not ipaddress.ip_address(found).is_loopback:
             return found
     return LOOPBACK
 
 
-def local_addresses() -> tuple[str, ...]:
-    """Every IPv4 address by which a local network may reach this machine, the likeliest first.
+def local_networks() -> Networks:
+    """Every IPv4 address of this machine with its subnet: private ones first, of those the likeliest.
 
     May take a moment: never called on a loop.
     """
     import ifaddr
 
-    known = [str(ip.ip) for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4]
-    likeliest = local_address()
-    found = [address for address in known if is_local(address) and not address.startswith("127.")]
-    return tuple(dict.fromkeys([*([likeliest] if likeliest != LOOPBACK else []), *sorted(found)]))
+    likeliest, found = local_address(), Networks()
+    for adapter in ifaddr.get_adapters():
+        for ip in adapter.ips:
+            if ip.is_IPv4 and not ipaddress.ip_address(str(ip.ip)).is_loopback:
+                prefix = max(ip.network_prefix, _WIDEST)
+                found[str(ip.ip)] = ipaddress.IPv4Network((str(ip.ip), prefix), strict=False)
+    return {
+        one: found[one] for one in sorted(found, key=lambda one: (not is_local(one), one != likeliest, one))
+    }
 
 
-def is_local(peer: str | None) -> bool:
-    """Whether an address belongs to a local network or to this machine."""
+def is_local(peer: str | None, networks: Iterable[ipaddress.IPv4Network] = ()) -> bool:
+    """Whether an address is private, of this machine, or in one of these subnets."""
     try:
         address = ipaddress.ip_address(peer or "")
     except ValueError:
         return False
-    return address.is_private or address.is_loopback or address.is_link_local
+    is_near = any(address in network for network in networks)
+    return is_near or address.is_private or address.is_loopback or address.is_link_local
 
 
 TRIES = 10
@@ -105,13 +115,12 @@ class Doorway:
     Attributes:
         host: the address that people are told.
         port: the one port, at every address.
-        found: the addresses that they could be told, the likeliest first.
     """
 
     def __init__(self, wanted: str = "") -> None:
         """Make it; ``wanted`` is the address that was chosen before, if one was."""
         self.host, self.port = LOOPBACK, 0
-        self.found: tuple[str, ...] = ()
+        self._networks: Networks = {}
         self.public: PublicAddress | None = None
         self._wanted = wanted
         self._is_fixed = False
@@ -131,8 +140,9 @@ class Doorway:
             OSError: no port could be had.
         """
         self._is_fixed = host is not None
-        self.found = local_addresses() if host is None else (host,)
-        self.host = self._best()
+        if host is None:
+            self._networks = local_networks()
+        self.host = host or self._best()
         for tried in range(port, port + TRIES) if port else (0,):
             try:
                 self._sockets[self.host] = listen(self.host, tried)
@@ -149,6 +159,15 @@ class Doorway:
         """Listen no more, also where nobody has begun to take calls."""
         for listening in self._sockets.values():
             listening.close()
+
+    @property
+    def found(self) -> tuple[str, ...]:
+        """The addresses that people could be told, the likeliest first."""
+        return (self.host,) if self._is_fixed else tuple(self._networks)
+
+    def knows(self, address: str | None) -> bool:
+        """Whether an address belongs to this machine or to a network that it is in."""
+        return is_local(address, self._networks.values())
 
     def _best(self) -> str:
         """The address that was chosen, else the one that is told already, else the likeliest."""
@@ -170,9 +189,9 @@ class Doorway:
         loop = asyncio.get_running_loop()
         while not self._is_fixed:
             await asyncio.sleep(LOOK)
-            found = await loop.run_in_executor(None, local_addresses)
-            if found != self.found:
-                self.found = found
+            found = await loop.run_in_executor(None, local_networks)
+            if list(found.items()) != list(self._networks.items()):
+                self._networks = found
                 self._move(calls)
                 moved()
 
@@ -183,7 +202,7 @@ class Doorway:
             try:
                 self._sockets[host] = listen(host, self.port)
             except OSError:  # it is not quite there yet, or somebody else has the port
-                self.found = tuple(one for one in self.found if one != host)
+                self._networks.pop(host, None)
                 return
             calls.listen([self._sockets[host]])
         for gone in set(self._sockets) - {host, LOOPBACK, *self.found}:
@@ -514,7 +533,7 @@ class Server:
             # As it was said; aiohttp's `host` is that of a whole address, where one was asked for.
             called = request.headers.get("Host", "")
             host = _HOST.fullmatch(called)
-            is_ours = host is not None and (host[1].lower() in self._names or is_local(host[1]))
+            is_ours = host is not None and (host[1].lower() in self._names or self._door.knows(host[1]))
             request[ORIGIN] = f"http://{called}"
             if public is not None and public.is_far(peer, request.headers):
                 told = request.headers.getall(public.forwarded, ())
@@ -523,7 +542,7 @@ class Server:
                 is_ours = False  # by the tunnel, but under a name of home
             request[PEER] = peer
             await asyncio.sleep(self._calls.budget.spend(peer))
-            if not is_local(request.remote) or not is_ours:
+            if not self._door.knows(request.remote) or not is_ours:
                 raise web.HTTPForbidden(text="This party is for the local network.")
             if request[ORIGIN] != f"http://{called}" and request.headers.get(PROTOCOL) == "http":
                 # Typed without a scheme: no line could be had there, and all could be read on the way.

@@ -7,6 +7,7 @@ import contextlib
 import gc
 import socket
 from collections.abc import Callable, Iterator
+from ipaddress import ip_network
 from typing import Any
 
 import pytest
@@ -15,7 +16,7 @@ from game.party import calls, server, spectators
 from game.party.calls import Calls, RateLimit
 from game.party.files import page
 from game.party.messages import Dropped
-from tests.party.phones import Host, Phone, hosted
+from tests.party.phones import Host, Phone, hosted, networks
 from tests.scale import PATIENCE
 
 Phones = Callable[[], Phone]
@@ -369,14 +370,11 @@ class Network:
     def __init__(self, *found: str) -> None:
         self.found = found
 
-    def addresses(self) -> tuple[str, ...]:
-        return self.found
-
 
 @pytest.fixture
 def net(monkeypatch: pytest.MonkeyPatch) -> Network:
     made = Network(FIRST, SECOND)
-    monkeypatch.setattr(server, "local_addresses", made.addresses)
+    monkeypatch.setattr(server, "local_networks", lambda: networks(*made.found))
     monkeypatch.setattr(server, "LOOK", 0.02)
     return made
 
@@ -482,3 +480,21 @@ def test_who_is_being_answered_is_not_cut_for_a_newcomer() -> None:
         assert [called.makes_room("10.0.0.7") for _ in range(4)] == [True, True, True, False]
     assert cut == ["idle", "half 1", "half 2"]
     loop.close()
+
+
+def test_callers_of_the_same_subnet_are_answered_and_strangers_are_not(
+    host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a public address too, and only by an address of our own network: a rebound name gets nothing."""
+    caller = {"remote": "8.8.8.77"}
+    monkeypatch.setattr("aiohttp.web.BaseRequest.remote", property(lambda _request: caller["remote"]))
+    one = Phone(host.party)
+    assert one.get("/")[0] == 403
+    door = host.party._server._door  # type: ignore[union-attr]
+    door._networks = {"8.8.8.9": ip_network("8.8.8.0/24")}
+    assert one.get("/", Host="8.8.8.9:8080")[0] == 200
+    assert one.get("/", Host="8.8.9.9:8080")[0] == 403
+    assert one.get("/", Host="party.evil.example")[0] == 403
+    caller["remote"] = "8.8.9.77"
+    assert one.get("/", Host="8.8.8.9:8080")[0] == 403
+    one.close()
