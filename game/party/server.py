@@ -34,11 +34,11 @@ import segno
 from aiohttp import WSMsgType, web, web_response
 
 from game.party.bulletin import LONGEST, StateCache
-from game.party.calls import Calls, run, settle
+from game.party.calls import UNHEARD, Calls, meter, run, settle
 from game.party.connection import Connection
 from game.party.files import art, boot, bundle, fonts, page, prints, teacher_page
 from game.party.invitation import SHUT, FarDoor, FarState, Invitation, Relay
-from game.party.messages import LARGEST, News
+from game.party.messages import News
 from game.party.pool import ConnectionPool, PoolCall
 from game.party.public import PublicAddress, is_passed_on
 from game.party.registry import CODE, SECRET, SeatRegistry
@@ -528,6 +528,12 @@ class Server:
         One of these machines may be this one, at which a tunnel ends: then guests come from elsewhere, by
         the name of that tunnel. Who asks for too much waits, and cannot ask for more meanwhile.
         """
+        if request.transport is None:  # it has hung up
+            raise web.HTTPBadRequest
+        if request.body_exists and request.match_info.handler != self._brought:
+            request.transport.abort()
+            raise web.HTTPRequestEntityTooLarge(0, 0)
+        meter(request.transport).give_back()
         with self._calls.answering(request.transport):
             public, peer = self._door.public, request.remote or ""
             # As it was said; aiohttp's `host` is that of a whole address, where one was asked for.
@@ -565,6 +571,7 @@ class Server:
         if self._reading:
             raise web.HTTPServiceUnavailable
         self._reading = True
+        meter(request.transport).most = 2 * LONGEST
         text = bytearray()
         try:
             async with asyncio.timeout(READING):
@@ -586,7 +593,7 @@ class Server:
             raise web.HTTPForbidden(text="This page is not of this party.")
         if self._stopping.is_set() or not self.pool.has_room(request[PEER]):
             raise web.HTTPServiceUnavailable(text="Too many phones.")
-        socket_ = web.WebSocketResponse(max_msg_size=16 * LARGEST, autoping=False, compress=False)
+        socket_ = web.WebSocketResponse(max_msg_size=UNHEARD, autoping=False, compress=False)
         await socket_.prepare(request)
         transport = request.transport
         self._calls.keep(transport)
@@ -594,6 +601,7 @@ class Server:
         self.pool.enter(phone)
         try:
             async for frame in socket_:
+                meter(transport).heard(frame.data)
                 if frame.type is WSMsgType.PING:
                     if phone.may_speak():
                         await socket_.pong(frame.data)
