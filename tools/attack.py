@@ -329,7 +329,8 @@ async def continuations(front: Front) -> None:
 
 FLOODS: Mapping[str, Assault] = {"chunked bodies": chunks, "empty frames": continuations}
 """Bytes that never become a message; the second bar is measured with these alone, all from one address."""
-ASSAULTS: Mapping[str, Assault] = FLOODS | {
+ASSAULTS: Mapping[str, Assault] = {
+    **FLOODS,
     "floods of connections": connections,
     "half-open requests": half_open,
     "slow senders": slow_senders,
