@@ -39,6 +39,12 @@ from tests.party.phones import HELLO
 from tests.scale import PATIENCE
 from tools.command import command
 
+POURED = 200
+"""Parts of a flood that one connection sends at most, of some 24 kB each."""
+FLOODERS, FLOOD = 24, 5.0
+"""Connections of a flood, and seconds that it lasts."""
+TIMES = 3.0
+"""How much longer a seated phone may wait in a flood than where the flood goes to a sink."""
 BAR = 100.0
 """The 95th percentile of the answers to a seated phone, in ms."""
 PAUSE = 0.1
@@ -297,7 +303,34 @@ async def churn(front: Front) -> None:
     await front.ask()
 
 
+async def _pour(front: Front, begins: bytes, piece: bytes) -> None:
+    """Send pieces until nobody takes any more for a second."""
+    _reader, writer = await front.call()
+    try:
+        writer.write(begins)
+        for _part in range(POURED):
+            writer.write(piece * 4000)
+            await asyncio.wait_for(writer.drain(), 1)
+    finally:
+        cut(writer)
+
+
+async def chunks(front: Front) -> None:
+    """A body of many small chunks, where no body is wanted."""
+    head = f"POST / HTTP/1.1\r\nHost: {front.host}:{front.port}\r\nTransfer-Encoding: chunked\r\n\r\n"
+    await _pour(front, head.encode(), b"1\r\nx\r\n")
+
+
+async def continuations(front: Front) -> None:
+    """A message of empty frames that never ends."""
+    head = HELLO.format(at=f"{front.host}:{front.port}").encode()
+    await _pour(front, head + b"\x01\x80" + bytes(4), b"\0\x80" + bytes(4))
+
+
+FLOODS: Mapping[str, Assault] = {"chunked bodies": chunks, "empty frames": continuations}
+"""Bytes that never become a message; the second bar is measured with these alone, all from one address."""
 ASSAULTS: Mapping[str, Assault] = {
+    **FLOODS,
     "floods of connections": connections,
     "half-open requests": half_open,
     "slow senders": slow_senders,
@@ -414,6 +447,8 @@ class Account:
     returns: list[float] = field(default_factory=list)
     calm: list[float] = field(default_factory=list)
     """How long answers took in the same run, before the attack."""
+    floods: dict[str, tuple[float, float]] = field(default_factory=dict)
+    """Median answer in ms while a flood goes to a sink, and while it goes to the party."""
     again: int = 0
     """How often somebody who came back was turned away at first."""
     lost: list[str] = field(default_factory=list)
@@ -435,12 +470,15 @@ class Account:
                 f"{what}: {len(waited)}, p50 {p50:.1f} ms, p95 {p95:.1f} ms (bar {BAR:.0f}), "
                 f"longest {times[-1]:.0f} ms"
             )
+        for kind, (sink, party) in self.floods.items():
+            yield f"{kind} to a sink: p50 {sink:.1f} ms; to the party: {party:.1f} ms (bar {TIMES:.0f} times)"
         yield f"Calls in vain of who came back: {self.again}; lines that were lost: {self.lost or 'none'}"
 
     @property
     def held(self) -> bool:
         """Whether nobody got in, and nobody was kept out."""
-        return not self.lost and not any(tally["got in"] for tally in self.tallies.values())
+        got_in = any(tally["got in"] for tally in self.tallies.values())
+        return not self.lost and not got_in and all(b < TIMES * a for a, b in self.floods.values())
 
 
 def fronts(target: Target, addresses: int, kind: str, tally: Counter[str]) -> list[Front]:
@@ -470,6 +508,57 @@ async def besiege(target: Target, addresses: int, goes_on: Callable[[int], bool]
           for front in fronts(target, addresses, kind, tally))
     )  # fmt: skip
     return tallies
+
+
+async def _sink(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    """Take everything in and do nothing with it."""
+    with contextlib.suppress(OSError):
+        while await reader.read(1 << 16):
+            continue
+    cut(writer)
+
+
+async def pour(target: Target, kind: str, seconds: float) -> None:
+    """Have one address flood a party, or a sink where it has no port, for some seconds."""
+    sink = await asyncio.start_server(_sink, target.host, 0) if not target.port else None
+    if sink is not None:
+        target.port = sink.sockets[0].getsockname()[1]
+    end = perf_counter() + seconds
+
+    async def keep_on(front: Front) -> None:
+        while perf_counter() < end:
+            await once(FLOODS[kind], front)
+            await asyncio.sleep(0.01)
+
+    front = fronts(target, 1, kind, Counter())[0]
+    await asyncio.gather(*(keep_on(front) for _connection in range(FLOODERS)))
+    if sink is not None:
+        sink.close()
+
+
+async def flooded(target: Target, seconds: float = FLOOD) -> dict[str, tuple[float, float]]:
+    """The medians of a seated phone's answers, for each flood: to a sink, and to the party."""
+    found = {}
+    async with aiohttp.ClientSession() as session:
+        guest = Guest(target, 1)
+        guest.session = session
+        await guest.join()
+        for kind in FLOODS:
+            medians = []
+            for port in (0, target.port):
+                guest.waited = []
+                flooding = await asyncio.create_subprocess_exec(
+                    sys.executable, "-m", "tools.attack", "--flood", kind, "--at", f"{target.host}:{port}",
+                    "--seconds", str(seconds),
+                )  # fmt: skip
+                while flooding.returncode is None:
+                    await guest.say()
+                    await asyncio.sleep(PAUSE)
+                medians.append(sorted(guest.waited)[len(guest.waited) // 2])
+            found[kind] = medians[0], medians[1]
+        await guest._socket.send_json({"type": "leave"})
+        await guest._hear("left")
+    return found
 
 
 async def play_on(
@@ -526,6 +615,7 @@ def main() -> None:
     )
     for part in ("--strangers", "--stand"):
         parser.add_argument(part, action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("--flood", choices=list(FLOODS), help=argparse.SUPPRESS)
     chosen = parser.parse_args()
     if chosen.stand:
         _stand()
@@ -537,13 +627,19 @@ def main() -> None:
             at, code, _link = stack.enter_context(standing(errors))
         host, _, port = at.rpartition(":")
         target = Target(host, int(port), code)
+        if chosen.flood:
+            logging.disable()
+            asyncio.run(pour(target, chosen.flood, chosen.seconds))
+            return
         if chosen.strangers:
             logging.disable()  # of lines that were cut while they wrote
             end = perf_counter() + chosen.seconds
             told = asyncio.run(besiege(target, chosen.addresses, lambda _rounds: perf_counter() < end))
             print(json.dumps(told))
             return
+        floods = asyncio.run(flooded(target))
         account = asyncio.run(_attacked(target, chosen.seconds, chosen.addresses))
+        account.floods = floods
         load = os.getloadavg()[0]
         print(f"{chosen.seconds:.0f} s from {chosen.addresses} addresses, load of the machine {load:.1f}:")
         print("\n".join(account.lines()))

@@ -20,8 +20,9 @@ import asyncio
 import contextlib
 import socket
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from typing import cast
+from collections.abc import Callable, Coroutine, Iterator, Sequence
+from functools import partial
+from typing import Any, cast
 
 MOST = 200
 """Connections at one moment, so that whoever opens very many takes no file handles from the window."""
@@ -39,8 +40,14 @@ LIGHT = 1900.0
 """What an address has left that has called little of late: it is let in where all together call too often."""
 ALL = ""
 """Under this all addresses together are counted."""
+UNHEARD = 16 << 10
+"""Bytes that a connection may send before they have become a request or a message; then it is not read."""
+KILOBYTE = 1024
+"""Bytes that cost an address as much as a call, until they have become a request or a message."""
 REST = 0.05
 """Seconds that nobody is listened to after a call was turned away: that costs time too."""
+_HEAD = 14
+"""Bytes of the longest head of a frame."""
 _AT_ONCE = 256
 """Calls that are taken in one go: who comes back must not wait behind a crowd that is turned away."""
 _PEERS = 500
@@ -69,6 +76,68 @@ class RateLimit:
         """How much there is, less than nothing where some of it is still waited for."""
         left, since = self._peers.get(peer, (self._burst, 0.0))
         return min(self._burst, left + (self._clock() - since) * self._a_second)
+
+
+class Meter(asyncio.BufferedProtocol):
+    """Passes on what a connection sends, and stops reading where too much of it becomes no message.
+
+    Chunks of a body and frames of a message cost time one by one, and no handler hears of them.
+    """
+
+    _buffer = bytearray(UNHEARD)  # one for all: it is empty again before another connection is read
+
+    def __init__(self, inner: asyncio.Protocol, spend: Callable[[float], object]) -> None:
+        """Make one; ``spend`` is called with what its address pays, less than nothing for what comes back."""
+        self._inner, self._spend = inner, spend
+        self.most, self._unheard = UNHEARD, 0
+        self._transport: asyncio.Transport
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast(asyncio.Transport, transport)
+        self._inner.connection_made(transport)
+
+    def get_buffer(self, _wanted: int) -> bytearray:
+        return self._buffer
+
+    def buffer_updated(self, count: int) -> None:
+        self.feed(bytes(self._buffer[:count]))
+
+    def feed(self, data: bytes) -> None:
+        self._unheard += len(data)
+        self._spend(len(data) / KILOBYTE)
+        if self._unheard > self.most:
+            self._transport.pause_reading()
+        self._inner.data_received(data)
+
+    def heard(self, said: object) -> None:
+        """Give back what a message has cost that has arrived."""
+        self.give_back(_HEAD + (4 * len(said) if isinstance(said, str | bytes) else 0))
+
+    def give_back(self, size: int = UNHEARD) -> None:
+        """Give back at most so many bytes: they have become a message, or a request."""
+        heard = min(self._unheard, size)
+        was_over = self._unheard > self.most
+        self._unheard -= heard
+        self._spend(-heard / KILOBYTE)
+        if was_over and self._unheard <= self.most and not self._transport.is_closing():
+            self._transport.resume_reading()
+
+    def eof_received(self) -> bool | None:
+        return self._inner.eof_received()
+
+    def connection_lost(self, error: Exception | None) -> None:
+        self._inner.connection_lost(error)
+
+    def pause_writing(self) -> None:
+        self._inner.pause_writing()
+
+    def resume_writing(self) -> None:
+        self._inner.resume_writing()
+
+
+def meter(transport: asyncio.BaseTransport | None) -> Meter:
+    """The meter of a connection of ours."""
+    return cast(Meter, cast(asyncio.Transport, transport).get_protocol())
 
 
 class Calls:
@@ -130,9 +199,7 @@ class Calls:
                 self._loop.call_later(REST, self._listen_again, listening)
                 continue
             made.settimeout(0.0)
-            task = self._loop.create_task(self._begin(made, peer))
-            self._opening.add(task)
-            task.add_done_callback(self._opening.discard)
+            run(self._begin(made, peer), self._opening)
 
     def _listen_again(self, listening: socket.socket) -> None:
         if listening in self._sockets:
@@ -187,7 +254,9 @@ class Calls:
         It is the oldest of the address that has the most: whoever calls very often pushes out nobody else.
         """
         with contextlib.suppress(OSError):
-            transport, _protocol = await self._loop.connect_accepted_socket(self._answer, made)
+            transport, _protocol = await self._loop.connect_accepted_socket(
+                lambda: Meter(self._answer(), partial(self.budget.spend, peer)), made
+            )
             self.remember(transport, peer)
         while len(self._since) > MOST:
             loose = [one for one in self._since if one not in self._lines] or list(self._since)
@@ -222,6 +291,14 @@ class Calls:
                 self._forget(transport)
             elif since < last and transport not in self._lines:
                 _cut(transport)
+
+
+def run(work: Coroutine[Any, Any, None], tasks: set[asyncio.Task[None]]) -> asyncio.Task[None]:
+    """Start a task that stays in ``tasks`` until it ends: the loop alone would let it be collected."""
+    task = asyncio.ensure_future(work)
+    tasks.add(task)
+    task.add_done_callback(tasks.discard)
+    return task
 
 
 async def settle() -> None:

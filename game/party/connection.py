@@ -12,7 +12,7 @@ from typing import Any, Protocol
 from aiohttp import WSMsgType
 
 from game.party.bulletin import REMEMBERED, Bulletin
-from game.party.calls import RateLimit
+from game.party.calls import RateLimit, run
 
 BURST, A_SECOND = 60.0, 20.0
 """Messages that a phone may send at once, and then every second."""
@@ -179,10 +179,7 @@ class Connection:
 
 def await_close(phone: Connection) -> None:
     """Close a phone without waiting for it."""
-    task = asyncio.ensure_future(phone.close())
-    _CLOSING.add(task)
-    task.add_done_callback(_CLOSING.discard)
+    run(phone.close(), _CLOSING)
 
 
 _CLOSING: set[asyncio.Task[None]] = set()
-"""Kept so that they are not collected before they are done."""

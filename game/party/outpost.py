@@ -19,7 +19,7 @@ from typing import Protocol
 import aiohttp
 from aiohttp import WSMsgType
 
-from game.party.calls import RateLimit
+from game.party.calls import RateLimit, run
 from game.party.connection import Connection, await_close
 from game.party.invitation import FarDoor, FarState, Invitation, Late, Relay, SockAsk
 from game.party.pool import ConnectionPool
@@ -231,9 +231,9 @@ class Outpost:
     async def _run(self) -> None:
         try:
             await self._call_on()
-        except Exception as error:  # a fault of ours: whoever reads the terminal is told where
+        except Exception as error:
             self._stand(FarState.REFUSED, type(error).__name__)
-            raise
+            asyncio.get_running_loop().call_exception_handler({"message": "Relay line", "exception": error})
 
     async def _call_on(self) -> None:
         """Call, and call again whenever the line is lost; at home the party goes on meanwhile."""
@@ -298,10 +298,7 @@ class Outpost:
             with contextlib.suppress(ConnectionError, RuntimeError):
                 await work
 
-        task = asyncio.ensure_future(done())
-        self._saying.add(task)
-        task.add_done_callback(self._saying.discard)
-        return task
+        return run(done(), self._saying)
 
     def _stand(self, state: FarState, trouble: str = "") -> None:
         number = self._door.number if state is FarState.OPEN else ""

@@ -104,6 +104,7 @@ BEAT = 1.4
 """Seconds between two signs of life of a phone."""
 _WAITING = 4000
 """News that may wait; more comes only where nobody looks, as in the title, and then the newest count."""
+_FAULTS = 20
 
 
 class Party:
@@ -114,6 +115,7 @@ class Party:
         trouble: why it could not open, or is open no more, in the system's words.
         door: where phones find it now; it moves along when this machine gets another address.
         teacher_channel: the pages of a teacher.
+        faults: errors of our own that the party has survived, oldest first, until the window takes them.
     """
 
     def __init__(self, wake: Callable[[], None] = lambda: None, beat: float = BEAT) -> None:
@@ -125,6 +127,7 @@ class Party:
         self._wake = wake
         self._beat = beat
         self._news: deque[tuple[str, News]] = deque(maxlen=_WAITING)
+        self.faults: deque[Exception] = deque(maxlen=_FAULTS)
         self._server: Server | None = None
         self._unwanted = threading.Event()
         self._thread: threading.Thread | None = None
@@ -170,12 +173,13 @@ class Party:
         Without a port at that of before, which phones still call, 0 for any; where it is taken, the next few
         are tried. Without a host at the address of the local network.
         """
-        if self.state in (PartyState.OPENING, PartyState.OPEN):
+        if self.state in (PartyState.OPENING, PartyState.OPEN) and not self._unwanted.is_set():
             return
-        self._stand(PartyState.OPENING)
         self._unwanted.clear()
         port = self._port if port is None else port
-        self._thread = threading.Thread(target=self._run, args=(port, host), name="party", daemon=True)
+        arguments = self._thread, port, host
+        self._thread = threading.Thread(target=self._run, args=arguments, name="party", daemon=True)
+        self._stand(PartyState.OPENING)
         self._thread.start()
 
     def close(self, seconds: float = 0.0, *, over: bool = False) -> None:
@@ -459,7 +463,15 @@ class Party:
         elif server is not None:
             server.call([call])
 
-    def _run(self, port: int, host: str | None) -> None:
+    @property
+    def _is_over(self) -> bool:
+        """Whether the opening that this thread serves was closed; another one may have begun since."""
+        return self._unwanted.is_set() or threading.current_thread() is not self._thread
+
+    def _run(self, before: threading.Thread | None, port: int, host: str | None) -> None:
+        if before is not None:
+            before.join()  # until its port is free
+
         def tell(token: str, news: News) -> None:
             self._news.append((token, news))
             self._wake()
@@ -475,11 +487,11 @@ class Party:
             )  # fmt: skip
             server.bind(port, host)
             self._server = server
-            server.moved, server.far_moved = self._moved, self._far_stands
+            server.moved, server.far_moved, server.faulted = self._moved, self._far_stands, self._faulted
             self._befriend()
             self._moved()
             # Closed while it was still opening, when `close` found no server to stop.
-            if self._unwanted.is_set():
+            if self._is_over:
                 server.stop()
             server.serve_until_stopped()
         except Exception as error:
@@ -491,12 +503,18 @@ class Party:
             self._server = None
             if self._far.state is not FarState.UNSET:
                 self._far_stands(SHUT)
-            self._stand(PartyState.FAILED if trouble else PartyState.CLOSED, trouble)
+            if threading.current_thread() is self._thread:
+                self._stand(PartyState.FAILED if trouble else PartyState.CLOSED, trouble)
+
+    def _faulted(self, error: Exception) -> None:
+        self.faults.append(error)
+        self._wake()
 
     def _moved(self) -> None:
         """It is open, and people are told this address now."""
         server = self._server
-        assert server is not None
+        if server is None or self._is_over:
+            return
         self._port = server.port
         door = Door(server.address, server.link, server.qr(), server.addresses, server.origin, server.home)
         self._stand(PartyState.OPEN, door=door)

@@ -73,9 +73,10 @@ def strike(phones: Iterable[Connection], *, punctual: bool) -> list[Connection]:
 
 FIRST_WAIT, LONGEST_WAIT = 0.5, 30.0
 """Seconds that a guesser waits after the first wrong code, doubled with each further one."""
-FAR_GUESSES, FAR_A_SECOND = 40.0, 0.1
-"""Wrong codes that all who come from elsewhere may say together at once, and then every second."""
-_PEERS = 500
+GUESSES, GUESSES_A_SECOND = 40.0, 0.1
+"""Wrong codes that all at home, and all from elsewhere, may say at once, and then every second."""
+_PEERS = 20_000
+"""Addresses whose wrong codes are remembered; the first try of one that is not known is free."""
 
 
 class Backoff:
@@ -88,6 +89,9 @@ class Backoff:
     def wait(self, peer: str) -> float:
         """Seconds until this address may try again; 0 for at once."""
         return max(0.0, self._peers.get(peer, (0, 0.0))[1] - self._clock())
+
+    def knows(self, peer: str) -> bool:
+        return peer in self._peers
 
     def failed(self, peer: str) -> float:
         """A wrong code came from this address; seconds until it may try again."""
@@ -127,7 +131,7 @@ class ConnectionPool:
         loop: asyncio.AbstractEventLoop,
     ) -> None:
         self._registry, self._guesses = registry, Backoff(loop.time)
-        self._far_guesses = RateLimit(loop.time, FAR_GUESSES, FAR_A_SECOND)
+        self._all_guesses = RateLimit(loop.time, GUESSES, GUESSES_A_SECOND)
         self._tell, self._state_cache = tell, state_cache
         self._beat, self._now, self._wake = beat, loop.time, spectators.wake
         self._spectators, self._teacher_channel = spectators, teacher_channel
@@ -144,7 +148,7 @@ class ConnectionPool:
         """The seats that phones say were theirs, the longest waiting first, until the host decides."""
         self._peers: dict[str, str] = {}
         """From where the phones of seats have called, by token."""
-        self._denials = Backoff(loop.time)
+        self._denials, self._withdrawals = Backoff(loop.time), Backoff(loop.time)
         self._claimed = 0
         """How many claims there were."""
 
@@ -179,6 +183,7 @@ class ConnectionPool:
                 self._tell(phone.token, Dropped(phone.seat))
                 self.offered()  # somebody may say now that this seat was theirs
         phone.seat = None
+        self._withdraw(phone)
         self._note_claims()
 
     def _meet(self, phone: Connection, seat: int, token: str) -> None:
@@ -237,8 +242,9 @@ class ConnectionPool:
             case Beat():
                 pass
             case Look():
-                phone.looking, phone.claimed, phone.watcher = True, None, ""
+                phone.looking, phone.watcher = True, ""
                 phone.forget()
+                self._withdraw(phone)
                 self._note_claims()
                 self._show_free(phone)
             case Join(seat=seat, name=name):
@@ -250,6 +256,7 @@ class ConnectionPool:
                     phone.looking = True  # nobody watches one of many tables
                 else:
                     self._spectators.enter(self.phones, phone, watcher)
+                self._withdraw(phone)
                 self._note_claims()
                 self._show_free(phone)
             case Speak(language) if phone.seat is not None:
@@ -273,23 +280,26 @@ class ConnectionPool:
     def _knows_code(self, phone: Connection, code: str) -> bool:
         """Whether the code is right; a wrong one costs time, and one said too early is not even looked at.
 
-        Where many have one address each line waits for itself alone. As who guesses calls anew then, wrong
-        codes from elsewhere are counted together too; whoever was sent an invitation waits for nobody.
+        Where many have one address each line waits for itself alone. Wrong codes are counted together too,
+        as a guesser may have many addresses or call again. That slows no invited phone, none with a seat
+        of its own, and at home no first try.
         """
         if self._registry.is_invited(code):
             return True
         guesser = _guesser(phone)
         wait = self._guesses.wait(guesser)
-        if is_far(phone.peer) and (left := self._far_guesses.left(FAR)) < 1:
-            wait = max(wait, (1 - left) / FAR_A_SECOND)
+        everyone = FAR if is_far(phone.peer) else ""
+        left = self._all_guesses.left(everyone)
+        if left < 1 and not phone.token and (everyone or self._guesses.knows(guesser)):
+            wait = max(wait, (1 - left) / GUESSES_A_SECOND)
         if wait > 0:
             phone.note("error", why="slow", wait=round(wait, 1))
             return False
         if self._registry.is_code(code):
             self._guesses.passed(guesser)
             return True
-        if is_far(phone.peer):
-            self._far_guesses.spend(FAR)
+        if left >= 1:
+            self._all_guesses.spend(everyone)
         phone.note("error", why="wrong_code", wait=round(self._guesses.failed(guesser), 1))
         return False
 
@@ -365,6 +375,12 @@ class ConnectionPool:
             phone.note("error", why="denied")
         elif any(place.seat == seat for place in self._registry.listing(self.there).away):
             if phone.claimed != seat:
+                self._withdraw(phone)
+                wait = self._withdrawals.wait(phone.peer)
+                if wait > 0:
+                    phone.note("error", why="slow", wait=round(wait, 1))
+                    self._note_claims()
+                    return
                 self._claimed += 1
                 phone.looking, phone.claimed, phone.claim = True, seat, self._claimed
                 phone.claims_as = name
@@ -373,6 +389,12 @@ class ConnectionPool:
         else:
             phone.note("error", why="taken")
             self._show_free(phone)
+
+    def _withdraw(self, phone: Connection) -> None:
+        """A phone does not claim its seat any more; the next claim from there waits, longer each time."""
+        if phone.claimed is not None:
+            phone.claimed = None
+            self._withdrawals.failed(phone.peer)
 
     def _note_claims(self) -> None:
         """Claims or watchers have come or gone: the window looks at who is there, and what is to decide."""

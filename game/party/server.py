@@ -24,21 +24,21 @@ import ipaddress
 import logging
 import re
 import socket
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import segno
 from aiohttp import WSMsgType, web, web_response
 
 from game.party.bulletin import LONGEST, StateCache
-from game.party.calls import Calls, settle
+from game.party.calls import UNHEARD, Calls, meter, run, settle
 from game.party.connection import Connection
 from game.party.files import art, boot, bundle, fonts, page, prints, teacher_page
 from game.party.invitation import SHUT, FarDoor, FarState, Invitation, Relay
-from game.party.messages import LARGEST, News
+from game.party.messages import News
 from game.party.pool import ConnectionPool, PoolCall
 from game.party.public import PublicAddress, is_passed_on
 from game.party.registry import CODE, SECRET, SeatRegistry
@@ -53,6 +53,10 @@ vars(web_response)["SERVER_SOFTWARE"] = ""
 LOOPBACK = "127.0.0.1"
 _PROBES = ("192.168.255.254", "10.255.255.254", "172.31.255.254", "169.254.255.254")
 """Private addresses to which no packet is sent: only the way there is asked for."""
+_WIDEST = 8
+"""Shortest prefix of a subnet whose callers are answered; registries never gave out a wider one."""
+Networks = dict[str, ipaddress.IPv4Network]
+"""Addresses of this machine, each with its subnet."""
 
 
 def local_address() -> str:
@@ -64,31 +68,37 @@ def local_address() -> str:
                 found = str(asked.getsockname()[0])
             except OSError:
                 continue
-        if is_local(found) and not ipaddress.ip_address(found).is_loopback:
+        if not ipaddress.ip_address(found).is_loopback:
             return found
     return LOOPBACK
 
 
-def local_addresses() -> tuple[str, ...]:
-    """Every IPv4 address by which a local network may reach this machine, the likeliest first.
+def local_networks() -> Networks:
+    """Every IPv4 address of this machine with its subnet: private ones first, of those the likeliest.
 
     May take a moment: never called on a loop.
     """
     import ifaddr
 
-    known = [str(ip.ip) for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4]
-    likeliest = local_address()
-    found = [address for address in known if is_local(address) and not address.startswith("127.")]
-    return tuple(dict.fromkeys([*([likeliest] if likeliest != LOOPBACK else []), *sorted(found)]))
+    likeliest, found = local_address(), Networks()
+    for adapter in ifaddr.get_adapters():
+        for ip in adapter.ips:
+            if ip.is_IPv4 and not ipaddress.ip_address(str(ip.ip)).is_loopback:
+                prefix = max(ip.network_prefix, _WIDEST)
+                found[str(ip.ip)] = ipaddress.IPv4Network((str(ip.ip), prefix), strict=False)
+    return {
+        one: found[one] for one in sorted(found, key=lambda one: (not is_local(one), one != likeliest, one))
+    }
 
 
-def is_local(peer: str | None) -> bool:
-    """Whether an address belongs to a local network or to this machine."""
+def is_local(peer: str | None, networks: Iterable[ipaddress.IPv4Network] = ()) -> bool:
+    """Whether an address is private, of this machine, or in one of these subnets."""
     try:
         address = ipaddress.ip_address(peer or "")
     except ValueError:
         return False
-    return address.is_private or address.is_loopback or address.is_link_local
+    is_near = any(address in network for network in networks)
+    return is_near or address.is_private or address.is_loopback or address.is_link_local
 
 
 TRIES = 10
@@ -105,13 +115,12 @@ class Doorway:
     Attributes:
         host: the address that people are told.
         port: the one port, at every address.
-        found: the addresses that they could be told, the likeliest first.
     """
 
     def __init__(self, wanted: str = "") -> None:
         """Make it; ``wanted`` is the address that was chosen before, if one was."""
         self.host, self.port = LOOPBACK, 0
-        self.found: tuple[str, ...] = ()
+        self._networks: Networks = {}
         self.public: PublicAddress | None = None
         self._wanted = wanted
         self._is_fixed = False
@@ -131,8 +140,9 @@ class Doorway:
             OSError: no port could be had.
         """
         self._is_fixed = host is not None
-        self.found = local_addresses() if host is None else (host,)
-        self.host = self._best()
+        if host is None:
+            self._networks = local_networks()
+        self.host = host or self._best()
         for tried in range(port, port + TRIES) if port else (0,):
             try:
                 self._sockets[self.host] = listen(self.host, tried)
@@ -149,6 +159,15 @@ class Doorway:
         """Listen no more, also where nobody has begun to take calls."""
         for listening in self._sockets.values():
             listening.close()
+
+    @property
+    def found(self) -> tuple[str, ...]:
+        """The addresses that people could be told, the likeliest first."""
+        return (self.host,) if self._is_fixed else tuple(self._networks)
+
+    def knows(self, address: str | None) -> bool:
+        """Whether an address belongs to this machine or to a network that it is in."""
+        return is_local(address, self._networks.values())
 
     def _best(self) -> str:
         """The address that was chosen, else the one that is told already, else the likeliest."""
@@ -170,9 +189,9 @@ class Doorway:
         loop = asyncio.get_running_loop()
         while not self._is_fixed:
             await asyncio.sleep(LOOK)
-            found = await loop.run_in_executor(None, local_addresses)
-            if found != self.found:
-                self.found = found
+            found = await loop.run_in_executor(None, local_networks)
+            if list(found.items()) != list(self._networks.items()):
+                self._networks = found
                 self._move(calls)
                 moved()
 
@@ -183,7 +202,7 @@ class Doorway:
             try:
                 self._sockets[host] = listen(host, self.port)
             except OSError:  # it is not quite there yet, or somebody else has the port
-                self.found = tuple(one for one in self.found if one != host)
+                self._networks.pop(host, None)
                 return
             calls.listen([self._sockets[host]])
         for gone in set(self._sockets) - {host, LOOPBACK, *self.found}:
@@ -262,6 +281,8 @@ class Server:
         self._state_cache = state_cache
         # This kind on every system: `Calls` adds readers, which the usual one on Windows cannot.
         self._loop = asyncio.SelectorEventLoop()
+        self._loop.set_exception_handler(self._report)
+        self._tasks: set[asyncio.Task[None]] = set()
         self._stopping = asyncio.Event()
         self._reading = False
         """Whether a text is on its way from a phone."""
@@ -284,7 +305,16 @@ class Server:
         """Called when people are told another address, or could be; set before `serve_until_stopped`."""
         self.far_moved: Callable[[FarDoor], object] = lambda _door: None
         """Called when the door to friends elsewhere stands otherwise; set before `befriend` is called."""
+        self.faulted: Callable[[Exception], object] = lambda _error: None
+        """Called with a fault of our own that the party survives; set before `serve_until_stopped`."""
         self._outpost: Outpost | None = None
+
+    def _report(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """Log a fault, and tell the window of it; nonsense from a stranger's connection is only logged."""
+        loop.default_exception_handler(context)
+        error = context.get("exception")
+        if isinstance(error, Exception) and "protocol" not in context:
+            self.faulted(error)
 
     @property
     def link(self) -> str:
@@ -362,7 +392,7 @@ class Server:
 
     def befriend(self, relay: Relay | None, invitation: Invitation) -> None:
         """Call this relay from now on, with this invitation, or none; from the other thread."""
-        self._soon(lambda: asyncio.ensure_future(self._befriend(relay, invitation)))
+        self._soon(lambda: run(self._befriend(relay, invitation), self._tasks))
 
     async def _befriend(self, relay: Relay | None, invitation: Invitation) -> None:
         old, self._outpost = self._outpost, None
@@ -407,10 +437,11 @@ class Server:
         return None if data is None else _packed(data)[1]
 
     def call(self, parcel: Sequence[PoolCall]) -> None:
+        """Make these calls in order, from the other thread; one that raises does not stop the next."""
 
         def unpack() -> None:
             for call in parcel:
-                call(self.pool)
+                self._loop.call_soon(call, self.pool)
 
         self._soon(unpack)
 
@@ -463,7 +494,7 @@ class Server:
         self._calls = Calls(runner.server, self._loop)
         self._calls.listen(self._door.sockets)
         while self._early:
-            self._early.pop(0)()
+            self._loop.call_soon(self._early.pop(0))
             await asyncio.sleep(0)  # what it has begun comes before what was asked after it
         self._early = None
         following = asyncio.ensure_future(self._door.follow(self._calls, self.moved))
@@ -497,12 +528,18 @@ class Server:
         One of these machines may be this one, at which a tunnel ends: then guests come from elsewhere, by
         the name of that tunnel. Who asks for too much waits, and cannot ask for more meanwhile.
         """
+        if request.transport is None:  # it has hung up
+            raise web.HTTPBadRequest
+        if request.body_exists and request.match_info.handler != self._brought:
+            request.transport.abort()
+            raise web.HTTPRequestEntityTooLarge(0, 0)
+        meter(request.transport).give_back()
         with self._calls.answering(request.transport):
             public, peer = self._door.public, request.remote or ""
             # As it was said; aiohttp's `host` is that of a whole address, where one was asked for.
             called = request.headers.get("Host", "")
             host = _HOST.fullmatch(called)
-            is_ours = host is not None and (host[1].lower() in self._names or is_local(host[1]))
+            is_ours = host is not None and (host[1].lower() in self._names or self._door.knows(host[1]))
             request[ORIGIN] = f"http://{called}"
             if public is not None and public.is_far(peer, request.headers):
                 told = request.headers.getall(public.forwarded, ())
@@ -511,7 +548,7 @@ class Server:
                 is_ours = False  # by the tunnel, but under a name of home
             request[PEER] = peer
             await asyncio.sleep(self._calls.budget.spend(peer))
-            if not is_local(request.remote) or not is_ours:
+            if not self._door.knows(request.remote) or not is_ours:
                 raise web.HTTPForbidden(text="This party is for the local network.")
             if request[ORIGIN] != f"http://{called}" and request.headers.get(PROTOCOL) == "http":
                 # Typed without a scheme: no line could be had there, and all could be read on the way.
@@ -534,6 +571,7 @@ class Server:
         if self._reading:
             raise web.HTTPServiceUnavailable
         self._reading = True
+        meter(request.transport).most = 2 * LONGEST
         text = bytearray()
         try:
             async with asyncio.timeout(READING):
@@ -555,7 +593,7 @@ class Server:
             raise web.HTTPForbidden(text="This page is not of this party.")
         if self._stopping.is_set() or not self.pool.has_room(request[PEER]):
             raise web.HTTPServiceUnavailable(text="Too many phones.")
-        socket_ = web.WebSocketResponse(max_msg_size=16 * LARGEST, autoping=False, compress=False)
+        socket_ = web.WebSocketResponse(max_msg_size=UNHEARD, autoping=False, compress=False)
         await socket_.prepare(request)
         transport = request.transport
         self._calls.keep(transport)
@@ -563,11 +601,16 @@ class Server:
         self.pool.enter(phone)
         try:
             async for frame in socket_:
+                meter(transport).heard(frame.data)
                 if frame.type is WSMsgType.PING:
                     if phone.may_speak():
                         await socket_.pong(frame.data)
                 else:
-                    self.pool.heard(phone, frame.data if frame.type is WSMsgType.TEXT else None)
+                    try:
+                        self.pool.heard(phone, frame.data if frame.type is WSMsgType.TEXT else None)
+                    except Exception as error:
+                        self._loop.call_exception_handler({"message": "Phone message", "exception": error})
+                        raise
                 # Much comes at once after a busy moment here: a word is answered before the next is heard.
                 await asyncio.sleep(0)
                 if phone.closing:

@@ -19,10 +19,12 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import cast
 
 from aiohttp import WSMsgType, web
 
+from game.party.calls import A_SECOND, BURST, Meter, RateLimit, meter
 from game.relay.bus import Bus, Nats
 from game.relay.limits import Limits, Place, place
 from game.relay.node import DIGITS, End, Node, Over, Phone, Refused, Room, is_number, room_name
@@ -92,6 +94,10 @@ class SocketLine:
     def waiting(self) -> int:
         return 0 if self._transport.is_closing() else self._transport.get_write_buffer_size()
 
+    def took(self, said: object) -> None:
+        """Give back what a message has cost that has arrived."""
+        meter(self._transport).heard(said)
+
     async def send(self, data: bytes) -> None:
         if not self._transport.is_closing():
             with suppress(ConnectionError, RuntimeError):
@@ -138,6 +144,7 @@ class Calls:
         self._answer, self._clock, self._is_told = answer, asyncio.get_running_loop().time, is_told
         self._since: dict[asyncio.Transport, tuple[float, str]] = {}
         self._peers: Counter[str] = Counter()
+        self._unheard = RateLimit(self._clock, BURST, A_SECOND)
         self._doors: asyncio.Queue[Door] = asyncio.Queue()
         self.taken = 0
         """How many there were so far."""
@@ -145,7 +152,7 @@ class Calls:
     def begin(self, door: Door, transport: asyncio.Transport) -> None:
         """Let a new connection wait for its answer, if there is room for it."""
         peer = str((transport.get_extra_info("peername") or ("",))[0])
-        if not self._is_told and self._peers[peer] >= FROM_ONE:
+        if not self._is_told and (self._peers[peer] >= FROM_ONE or self._unheard.left(peer) < 1):
             transport.abort()
             return
         while len(self._since) >= CONNECTIONS:
@@ -160,7 +167,9 @@ class Calls:
     async def answer(self) -> None:
         """Answer those that wait, one after the other: a crowd takes half of the time, and lines the rest."""
         while True:
-            if (await self._doors.get()).hand_on(self._answer):
+            door = await self._doors.get()
+            spend = partial(self._unheard.spend, self._since.get(door.transport, (0.0, ""))[1])
+            if door.hand_on(Meter(self._answer(), spend)):
                 await asyncio.sleep(BREATH)
 
     def keep(self, transport: asyncio.Transport) -> None:
@@ -187,30 +196,29 @@ class Door(asyncio.Protocol):
     def __init__(self, calls: Calls) -> None:
         self._calls = calls
         self._said = b""
-        self._transport: asyncio.Transport
+        self.transport: asyncio.Transport
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self._transport = cast(asyncio.Transport, transport)
-        self._calls.begin(self, self._transport)
+        self.transport = cast(asyncio.Transport, transport)
+        self._calls.begin(self, self.transport)
 
     def data_received(self, data: bytes) -> None:
         self._said += data
         if len(self._said) > SAID:
-            self._transport.abort()
+            self.transport.abort()
 
-    def hand_on(self, answer: Callable[[], asyncio.Protocol]) -> bool:
+    def hand_on(self, protocol: Meter) -> bool:
         """Its turn has come: it is answered from now on; whether it is still there."""
-        if self._transport.is_closing():
+        if self.transport.is_closing():
             return False
-        protocol = answer()
-        self._transport.set_protocol(protocol)
+        self.transport.set_protocol(protocol)
         try:
-            protocol.connection_made(self._transport)
+            protocol.connection_made(self.transport)
             if self._said:
-                protocol.data_received(self._said)
+                protocol.feed(self._said)
         except Exception:  # as the loop itself does: of the others none waits for it
             logging.getLogger("sock-drawer relay").exception("A call has failed.")
-            self._transport.abort()
+            self.transport.abort()
         return True
 
 
@@ -325,6 +333,10 @@ class Server:
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Nobody may ask for too much, and no fault tells more than that there was one."""
         try:
+            if request.body_exists:
+                raise web.HTTPRequestEntityTooLarge(0, 0)
+            if request.transport is not None:
+                meter(request.transport).give_back()
             if request.path != "/health":
                 self.node.admit(self._place(request))
             async with (
@@ -400,6 +412,7 @@ class Server:
         # Nothing waits for the other end: what it does not take is measured, and it is cut.
         transport.set_write_buffer_limits(high=2 * (self._limits.waiting + self._limits.down))
         self._calls.keep(transport)
+        meter(transport).most = 2 * most
         self._lines += 1
         return answer, SocketLine(answer, transport, self._clock())
 
@@ -412,6 +425,7 @@ class Server:
             heard = 0
             async for frame in answer:
                 line.heard = self._clock()
+                line.took(frame.data)
                 if (heard := heard + 1) % AT_ONCE == 0:
                     await asyncio.sleep(0)
                 if frame.type is WSMsgType.BINARY:

@@ -36,6 +36,7 @@ SCREENS: dict[str, Callable[..., Scene]] = {
     "storage": _late("game.scenes.notes:Storage"),
     "losing": _late("game.scenes.notes:Losing"),
     "crash": _late("game.scenes.notes:Crash"),
+    "fault": _late("game.scenes.notes:fault"),
     "curtain": _late("game.scenes.curtain:Curtain"),
     "seats": _late("game.scenes.seats:Seats"),
     "away": _late("game.scenes.seats:Away"),

@@ -13,7 +13,8 @@ from game.core.game import GameInfo
 from game.scenes.rules import TextTable
 from game.scenes.sheets import WOOD, Sheet, SignedWords
 from game.scenes.title import infos
-from game.store.files import HOME, Notice, Trouble, elsewhere, remember_home
+from game.store.crash import report, write_report
+from game.store.files import HOME, Folder, Notice, Trouble, elsewhere, remember_home
 from game.store.saves import MOMENT, SLOW
 from game.store.statistics import PlayerRecord
 from game.ui.art.album import loose_thread
@@ -373,6 +374,17 @@ class Already(Sheet):
         self.stage.scenes.pop()
 
 
+def _report_words(path: Path | None) -> str:
+    place = str(path) if path else _("nowhere: no folder could be written")
+    return _("The report is here: {place}").format(place=place)
+
+
+def fault(error: Exception, record: str | None, folder: Folder) -> Tell:
+    """A fault of our own that stops nothing: where its report is."""
+    path = write_report(folder, report(error, record))
+    return Tell(_("Sock Drawer met a fault of its own."), _report_words(path), path)
+
+
 class Crash(Ask):
     """A fault of our own: where the report lies, and what can be done now."""
 
@@ -385,7 +397,6 @@ class Crash(Ask):
         ``kept`` says that a match waits on the title, ``goes_on`` that a hall of tables plays on behind it.
         """
         self.text = text
-        place = str(path) if path else _("nowhere: no folder could be written")
         told = [_("Sock Drawer met a fault of its own.")]
         if goes_on:
             told.append(_("The tables play on, and wait for you in the drawer."))
@@ -394,7 +405,7 @@ class Crash(Ask):
         super().__init__(
             " ".join(told),
             [_("To the drawer"), _("Copy the report")],
-            _("The report is here: {place}").format(place=place),
+            _report_words(path),
             signs=("sock", "scroll"),
         )
         self.form.widgets.insert(0, PictureRow(128, self._draw_sorry, spare=True))

@@ -23,7 +23,7 @@ def report(error: BaseException, record: str | None, when: datetime | None = Non
     told = "".join(traceback.format_exception(error)).rstrip()
     return "\n".join(
         (
-            "Sock Drawer stopped because of a fault of its own.",
+            "Sock Drawer met a fault of its own.",
             f"When: {(when or datetime.now()).isoformat(sep=' ', timespec='seconds')}",
             f"Versions: {versions()}",
             "",

@@ -10,6 +10,7 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
+from ipaddress import IPv4Network
 from typing import Any
 
 import aiohttp
@@ -17,7 +18,14 @@ import aiohttp
 from game.party.messages import News
 from game.party.party import Party, PartyState
 from game.party.registry import Place
+from game.party.server import Networks
 from tests.scale import PATIENCE
+
+
+def networks(*addresses: str) -> Networks:
+    """Addresses of a machine, each the only one of its subnet."""
+    return {address: IPv4Network(address) for address in addresses}
+
 
 TOKEN = re.compile(r'^(\{"type":"seat",.*"token":)"[^"]*"')
 

@@ -7,15 +7,17 @@ import contextlib
 import gc
 import socket
 from collections.abc import Callable, Iterator
+from functools import partial
+from ipaddress import ip_network
 from typing import Any
 
 import pytest
 
 from game.party import calls, server, spectators
-from game.party.calls import Calls, RateLimit
+from game.party.calls import A_SECOND, BURST, KILOBYTE, UNHEARD, Calls, Meter, RateLimit
 from game.party.files import page
 from game.party.messages import Dropped
-from tests.party.phones import Host, Phone, hosted
+from tests.party.phones import HELLO, Host, Phone, hosted, networks
 from tests.scale import PATIENCE
 
 Phones = Callable[[], Phone]
@@ -369,14 +371,11 @@ class Network:
     def __init__(self, *found: str) -> None:
         self.found = found
 
-    def addresses(self) -> tuple[str, ...]:
-        return self.found
-
 
 @pytest.fixture
 def net(monkeypatch: pytest.MonkeyPatch) -> Network:
     made = Network(FIRST, SECOND)
-    monkeypatch.setattr(server, "local_addresses", made.addresses)
+    monkeypatch.setattr(server, "local_networks", lambda: networks(*made.found))
     monkeypatch.setattr(server, "LOOK", 0.02)
     return made
 
@@ -482,3 +481,135 @@ def test_who_is_being_answered_is_not_cut_for_a_newcomer() -> None:
         assert [called.makes_room("10.0.0.7") for _ in range(4)] == [True, True, True, False]
     assert cut == ["idle", "half 1", "half 2"]
     loop.close()
+
+
+def test_callers_of_the_same_subnet_are_answered_and_strangers_are_not(
+    host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a public address too, and only by an address of our own network: a rebound name gets nothing."""
+    caller = {"remote": "8.8.8.77"}
+    monkeypatch.setattr("aiohttp.web.BaseRequest.remote", property(lambda _request: caller["remote"]))
+    one = Phone(host.party)
+    assert one.get("/")[0] == 403
+    door = host.party._server._door  # type: ignore[union-attr]
+    door._networks = {"8.8.8.9": ip_network("8.8.8.0/24")}
+    assert one.get("/", Host="8.8.8.9:8080")[0] == 200
+    assert one.get("/", Host="8.8.9.9:8080")[0] == 403
+    assert one.get("/", Host="party.evil.example")[0] == 403
+    caller["remote"] = "8.8.9.77"
+    assert one.get("/", Host="8.8.8.9:8080")[0] == 403
+    one.close()
+
+
+FLOODS = {
+    "chunks of a body": (
+        b"POST / HTTP/1.1\r\nHost: {at}\r\nTransfer-Encoding: chunked\r\n\r\n",
+        b"1\r\nx\r\n",
+    ),
+    "chunks behind a page": (
+        b"GET / HTTP/1.1\r\nHost: {at}\r\nTransfer-Encoding: chunked\r\n\r\n",
+        b"1\r\nx\r\n",
+    ),
+    "empty frames": (HELLO.encode() + b"\x01\x80" + bytes(4), b"\x00\x80" + bytes(4)),
+    "headers without end": (b"GET / HTTP/1.1\r\nHost: {at}\r\n", b"X: y\r\n"),
+}
+
+
+@pytest.mark.parametrize("flood", FLOODS)
+def test_what_becomes_no_message_is_not_read_on(
+    host: Host, dial: Callable[[str], socket.socket], monkeypatch: pytest.MonkeyPatch, flood: str
+) -> None:
+    fed: dict[Meter, int] = {}
+    feed = Meter.feed
+
+    def counted(one: Meter, data: bytes) -> None:
+        fed[one] = fed.get(one, 0) + len(data)
+        feed(one, data)
+
+    monkeypatch.setattr(Meter, "feed", counted)
+    begins, piece = FLOODS[flood]
+    address = host.party.door.address
+    for _connection in range(3):
+        line = dial(address)
+        line.sendall(begins.replace(b"{at}", address.encode()))
+        line.settimeout(0.05)
+        with contextlib.suppress(OSError):  # cut, or nobody takes any more
+            for _part in range(400):
+                line.sendall(piece * 4000)
+    assert len(fed) == 3
+    assert max(fed.values()) <= 3 * UNHEARD
+    other = Phone(host.party)
+    assert other.get("/")[0] == 200, "and others are answered"
+    other.close()
+
+
+class _Pausing:
+    """As much of a transport as a meter wants to know."""
+
+    paused = 0
+
+    def pause_reading(self) -> None:
+        self.paused += 1
+
+    def resume_reading(self) -> None:
+        self.paused -= 1
+
+    def is_closing(self) -> bool:
+        return False
+
+
+def _metered(budget: RateLimit, peer: str) -> tuple[Meter, _Pausing]:
+    one, transport = Meter(asyncio.Protocol(), partial(budget.spend, peer)), _Pausing()
+    one.connection_made(transport)  # type: ignore[arg-type]
+    return one, transport
+
+
+def test_an_evening_of_forty_phones_behind_one_address_on_bad_wifi_meets_no_budget() -> None:
+    """Three hours; each phone loses its line every 20 seconds, and half of its requests are cut halfway."""
+    now = 0.0
+    budget = RateLimit(lambda: now, BURST, A_SECOND)
+    words = "\u017do\u00eb \U0001f9e6" * 30
+    lowest, paused = budget.left("router"), 0
+    for turn in range(3 * 3600):
+        now += 1.0
+        for _phone in range(2):  # of forty, each every 20 seconds
+            for is_whole in (False, True):
+                budget.spend("router")
+                one, transport = _metered(budget, "router")
+                one.feed(b"x" * (700 if is_whole else 350))
+                if is_whole:
+                    one.give_back()
+                    budget.spend("router")
+                    for _message in range(20):
+                        one.feed(bytes(8) + words.encode())
+                        one.heard(words)
+                paused += transport.paused
+        if turn % 600 == 0:  # and all of them load the page anew
+            for _request in range(40 * 40 // 2):
+                budget.spend("router")
+        lowest = min(lowest, budget.left("router"))
+    assert paused == 0
+    assert lowest > 1
+
+
+def test_a_phone_that_says_much_in_many_letters_is_read_on() -> None:
+    one, transport = _metered(RateLimit(lambda: 0.0, BURST, A_SECOND), "10.0.0.7")
+    for _message in range(5000):
+        said = "\U0001f9e6" * 100
+        one.feed(bytes(8) + said.encode())
+        one.heard(said)
+    assert transport.paused == 0
+    for _frame in range(UNHEARD // 6 + 1):
+        one.feed(b"\x00\x80" + bytes(4))
+    assert transport.paused == 1
+    one.give_back()
+    assert transport.paused == 0
+
+
+def test_what_an_address_sends_for_nothing_counts_like_calls() -> None:
+    budget = RateLimit(lambda: 0.0, BURST, A_SECOND)
+    for _connection in range(24):
+        one, _transport = _metered(budget, "10.0.0.7")
+        one.feed(bytes(UNHEARD))
+    assert budget.left("10.0.0.7") == BURST - 24 * UNHEARD / KILOBYTE
+    assert budget.left("10.0.0.8") == BURST

@@ -11,6 +11,7 @@ import pytest
 from game.party.bulletin import Bulletin
 from game.party.messages import Joined, Left, Returned, SeatMessage
 from game.party.party import BEAT
+from game.party.pool import GUESSES, GUESSES_A_SECOND
 from game.party.public import FAR
 from game.party.registry import BENCH, Place
 from game.party.spectators import AUDIENCE, CROWD, STRANGERS
@@ -391,6 +392,45 @@ def test_who_was_denied_a_seat_does_not_have_the_big_screen_asked_by_calling_ane
     other = hall.line("10.0.0.9")
     hall.say(other, "claim", code="WOOL", seat=0)
     assert len(hall.pool.claims) == 1, "somebody else may ask"
+
+
+@pytest.mark.parametrize("again", ["look", "call", "watch", "other"])
+def test_a_claim_that_is_withdrawn_and_repeated_waits(again: str) -> None:
+    hall = Offline(seats=2)
+    for seat in range(2):
+        hall.pool.leave(hall.seated(seat))
+    one, asked, known = hall.line("10.0.0.66"), 0, 0
+    for turn in range(100):
+        hall.say(one, "claim", code="WOOL", seat=turn % 2 if again == "other" else 0)
+        number = hall.pool.claims[0].number if hall.pool.claims else known
+        asked, known = asked + (number != known), number
+        if again == "look":
+            hall.say(one, "look", code="WOOL")
+        elif again == "watch":
+            hall.say(one, "watch", code="WOOL", watcher="eve")
+        elif again == "call":
+            hall.pool.leave(one)
+            one = hall.line("10.0.0.66")
+        hall.wait(0.2)
+    assert asked <= 6, "in 20 seconds, and each time it takes longer"
+    other = hall.line("10.0.0.9")
+    hall.say(other, "claim", code="WOOL", seat=0)
+    assert any(claim.number > known for claim in hall.pool.claims) or other.claimed == 0, "others may ask"
+
+
+def test_wrong_codes_from_many_addresses_share_a_budget(hall: Offline) -> None:
+    """Six hundred addresses for 20 seconds; each has one first try, and all others are counted together."""
+    hall.seated()
+    lines = [hall.line(f"10.0.{n // 250}.{n % 250}") for n in range(600)]
+    for _turn in range(10):
+        for line in lines:
+            hall.say(line, "look", code="XXXX")
+        hall.wait(2)
+    looked_at = sum('"why":"wrong_code"' in text for line in lines for text in hall.sent(line))
+    assert 600 <= looked_at <= 600 + GUESSES + 21 * GUESSES_A_SECOND
+    newcomer = hall.line("10.9.9.9")
+    hall.say(newcomer, "look", code="WOOL")
+    assert newcomer.looking, "a first try is not slowed"
 
 
 # Seats that are all alike, as those of a class: one is offered, and whoever is too late gets the next.

@@ -129,7 +129,7 @@ class Guest(Phone):
 @pytest.fixture
 def stingy(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody who has guessed may say anything again, however long a test takes."""
-    monkeypatch.setattr(pool, "FAR_A_SECOND", 1e-9)
+    monkeypatch.setattr(pool, "GUESSES_A_SECOND", 1e-9)
     for name in ("FIRST_WAIT", "LONGEST_WAIT"):
         monkeypatch.setattr(pool, name, 1e6)
 
@@ -276,7 +276,7 @@ def test_whoever_calls_anew_for_each_guess_keeps_out_nobody_who_was_invited(
     while wrong(one := guests().call()) == "wrong_code":
         guesses += 1
         one.drop()
-        assert guesses < 2 * pool.FAR_GUESSES
+        assert guesses < 2 * pool.GUESSES
     typed, invited = guests().call(), guests().call()
     assert right(typed, host.party.code) == "error"
     assert right(invited, host.party.door.link.partition("#")[2].lower()) == "seats"

@@ -474,3 +474,113 @@ def test_who_says_nothing_of_itself_must_go_and_whoever_has_a_place_may_stay() -
     assert stranger.heard == ["beat"] * UNKNOWN + ["bye"]
     assert [line.heard for line in (late, *placed)] == [["beat"] * (UNKNOWN + 1)] * 4
     assert strike([stranger], punctual=True) == [stranger]
+
+
+@pytest.fixture
+def faults(caplog: pytest.LogCaptureFixture) -> Callable[[Host], list[str]]:
+    """The errors that a party has told of, each of which was logged too."""
+
+    def told(host: Host) -> list[str]:
+        host.until(lambda: bool(host.party.faults))
+        found = [repr(error) for error in host.party.faults]
+        assert len([record for record in caplog.records if record.name == "asyncio"]) == len(found)
+        return found
+
+    return told
+
+
+def test_a_call_that_raises_does_not_stop_the_next(
+    host: Host, phone: Phones, faults: Callable[[Host], list[str]]
+) -> None:
+    host.offer(0)
+    one = phone().join(0)
+
+    def breaks(_pool: object) -> None:
+        raise KeyError("a slip")
+
+    with host.party.together():
+        host.party.publish(0, {"ply": 1})
+        host.party._call(breaks)
+        host.party.answer(0, 7, "No.")
+    told = [one.next() for _message in range(2)]
+    assert {message["type"] for message in told} == {"state", "answer"}
+    assert faults(host) == ["KeyError('a slip')"]
+    assert host.party.is_open
+
+
+def test_a_phone_whose_message_breaks_the_server_is_reported(
+    host: Host, phone: Phones, faults: Callable[[Host], list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def breaks(*_given: object) -> None:
+        raise KeyError("a slip")
+
+    monkeypatch.setattr("game.party.pool.ConnectionPool.heard", breaks)
+    one = phone()
+    one.send("look", code=one.code)
+    assert one.next()["type"] == "gone"
+    assert faults(host) == ["KeyError('a slip')"]
+
+
+def test_a_task_is_held_until_it_ends_and_its_error_is_reported(
+    host: Host, faults: Callable[[Host], list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[int] = []
+
+    async def breaks(server: Server, *_given: object) -> None:
+        seen.append(len(server._tasks))
+        raise KeyError("a slip")
+
+    monkeypatch.setattr(Server, "_befriend", breaks)
+    host.party.befriend(on=True, relay="wss://relay.example.org")
+    assert faults(host) == ["KeyError('a slip')"]
+    assert seen == [1]
+
+
+def test_a_party_opens_again_right_after_it_was_closed(host: Host, phone: Phones) -> None:
+    host.offer(0)
+    one = phone().join(0)
+    port = host.party.door.address.rpartition(":")[2]
+    host.party.close()
+    host.party.open(int(port), "127.0.0.1")
+    assert host.party.state is PartyState.OPENING
+    assert one.expect("bye")["why"] == "closed"
+    host.until(lambda: host.party.state is not PartyState.OPENING)
+    assert host.party.is_open, host.party.trouble
+    assert host.party.door.address.rpartition(":")[2] == port
+    one.back()
+    assert one.seat == 0
+
+
+def test_a_party_closed_and_opened_before_it_was_open_is_open_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    started: list[Server] = []
+    bind = Server.bind
+
+    def bound(server: Server, port: int, host: str | None) -> None:
+        started.append(server)
+        bind(server, port, host)
+
+    monkeypatch.setattr(Server, "bind", bound)
+    host = Host()
+    for _opening in range(3):
+        host.party.open(0, "127.0.0.1")
+        host.party.close()
+    host.party.open(0, "127.0.0.1")
+    host.until(lambda: host.party.is_open and len(started) == 4)
+    host.party.close(PATIENCE)
+    assert host.party.state is PartyState.CLOSED
+
+
+def test_the_host_sees_where_the_report_of_a_fault_is(crowds: Callable[..., Crowd]) -> None:
+    crowd = crowds(Session.new("socker", 2, seed=2))
+    for _again in range(2):
+        crowd.party.faults.append(KeyError("a slip"))
+        crowd.window.turn()
+    top = crowd.window.top
+    assert top.form.widgets[0].text == "Sock Drawer met a fault of its own."
+    [path] = crowd.window.stage.stores.folder.path("crashes").iterdir()
+    assert "KeyError: 'a slip'" in path.read_text()
+    assert "socker" in path.read_text()
+    crowd.window.stage.scenes.pop(0)
+    assert crowd.window.top.is_match, "and nothing is shown of the second one"

@@ -31,7 +31,7 @@ from game.scenes import lobby as lobby_screen
 from game.scenes.house import Boards, BoardsShown, Pill
 from game.scenes.house import row as pill_of
 from game.scenes.lobby import Part
-from game.scenes.phone_door import AddressRow
+from game.scenes.phone_door import AddressRow, join_words
 from game.shipped import levels_of
 from game.ui.art.icons import letter_tile, tick
 from game.ui.core.assets import Assets
@@ -43,7 +43,7 @@ from game.ui.match.scene import MatchScene
 from game.ui.widgets import GAP, Ask, Glyph, Text, entries, strip_rows
 from tests.languages import SPOKEN
 from tests.matches import GAMES
-from tests.party.phones import Phone
+from tests.party.phones import Phone, networks
 from tests.scale import PATIENCE, crossed, scaled, sliced
 from tests.scenes.harness import CROSS, USUAL, Keys, Window
 from tests.scenes.lesson_hands import take_step
@@ -592,7 +592,7 @@ class Hall:
 @pytest.fixture
 def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hall]:
     made = Hall(tmp_path)
-    monkeypatch.setattr(server, "local_addresses", lambda: made.found)
+    monkeypatch.setattr(server, "local_networks", lambda: networks(*made.found))
     monkeypatch.setattr(server, "LOOK", 0.02)
     yield made
     made.window.close()
@@ -746,7 +746,7 @@ def test_without_a_network_the_lobby_says_that_no_phone_can_come(
     window: Window, monkeypatch: pytest.MonkeyPatch, found: tuple[str, ...]
 ) -> None:
     """Where this computer has no private address, or only its own, people would type it in vain."""
-    monkeypatch.setattr(server, "local_addresses", lambda: found)
+    monkeypatch.setattr(server, "local_networks", lambda: networks(*found))
     window.stage.phones.open(port=0, host=None)
     party = window.stage.phones.party
     assert party is not None
@@ -769,7 +769,7 @@ def test_without_a_network_the_lobby_says_that_no_phone_can_come(
 def test_in_large_text_the_button_for_more_comes_before_words_that_speak_of_it(
     window: Window, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(server, "local_addresses", lambda: ())
+    monkeypatch.setattr(server, "local_networks", dict)
     window.stage.change(text_size=200)
     party = window.stage.phones.open(port=0, host=None)
     window.stage.open("lobby", "socki")
@@ -787,15 +787,34 @@ def test_in_large_text_the_button_for_more_comes_before_words_that_speak_of_it(
     assert more.box.bottom <= shown.box.bottom
 
 
-def test_an_address_of_the_wide_world_is_none_for_phones(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_address_of_this_machine_is_offered_private_ones_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Universities give public addresses, and some networks those of 100.64.0.0/10."""
+
     def adapters() -> list[Any]:
-        told = ("8.8.8.8", "127.0.0.1")
-        ips = [SimpleNamespace(ip=address, is_IPv4=True) for address in told]
-        return [SimpleNamespace(ips=ips)]
+        found = {"8.8.8.8": 24, "127.0.0.1": 8, "192.168.0.7": 24, "100.64.3.4": 0, "10.1.1.1": 16}
+        ips = [SimpleNamespace(ip=ip, is_IPv4=True, network_prefix=bits) for ip, bits in found.items()]
+        return [SimpleNamespace(ips=[*ips, SimpleNamespace(ip=("fe80::1", 0, 2), is_IPv4=False)])]
 
     monkeypatch.setattr("ifaddr.get_adapters", adapters)
-    monkeypatch.setattr(server, "local_address", lambda: server.LOOPBACK)
-    assert server.local_addresses() == ()
+    monkeypatch.setattr(server, "local_address", lambda: "192.168.0.7")
+    found = server.local_networks()
+    assert list(found) == ["192.168.0.7", "10.1.1.1", "100.64.3.4", "8.8.8.8"]
+    assert server.is_local("8.8.8.200", found.values())
+    assert not server.is_local("8.8.9.1", found.values())
+    assert not server.is_local("9.9.9.9", found.values()), "a machine without a netmask answers no strangers"
+    for local in ("172.16.0.1", "169.254.1.1", "127.0.0.1"):
+        assert server.is_local(local, found.values())
+
+
+def test_a_public_address_is_one_that_phones_come_to(hall: Hall) -> None:
+    hall.found = ()
+    hall.enter()
+    assert is_nowhere(hall.hub.front.door.address)
+    assert join_words(hall.hub.front) == "No network: phones cannot come"
+    hall.found = (SECOND,)
+    hall.until(lambda: hall.hub.front.door.addresses == (SECOND,))
+    public = replace(hall.hub.front, door=replace(hall.hub.front.door, address="8.8.8.9:8080"))
+    assert join_words(public) == "Join with a phone"
 
 
 @pytest.mark.usefixtures("watched")

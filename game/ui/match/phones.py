@@ -75,6 +75,7 @@ class PartyHost(Protocol):
     settings: Settings
     socks: Sockkeeper
     scenes: Any
+    stores: Any
 
     @property
     def now(self) -> float:
@@ -336,6 +337,8 @@ class Phones:
         self._door: tuple[Door, FarDoor] = NOWHERE, SHUT
         self._asked: SeatClaim | None = None
         """What the host was asked last: whose seat that is."""
+        self._faults: set[type[Exception]] = set()
+        """The types of faults that were shown."""
         self._compared: SockAsk | None = None
         """Whose socks the host was shown last."""
         self.steering = Steering()
@@ -597,6 +600,7 @@ class Phones:
 
         Returns whether anybody has done something on a phone.
         """
+        self._look_at_faults()
         self._look_at_door()
         self._look_at_socks()
         self._decide()
@@ -612,6 +616,15 @@ class Phones:
         # In one parcel: each waking of the server's thread costs a moment.
         with self.party.together():
             return self._pass_on(scene)
+
+    def _look_at_faults(self) -> None:
+        """Show where the report of a fault is, once for each type of error."""
+        while self.party is not None and self.party.faults:
+            error = self.party.faults.popleft()
+            if type(error) not in self._faults:
+                self._faults.add(type(error))
+                record = None if self.playing is None else self.playing.match.session.record()
+                self._stage.open("fault", error, record, self._stage.stores.folder)
 
     def _look_at_door(self) -> None:
         """Whatever shows where phones find the party is drawn anew when that has changed."""
