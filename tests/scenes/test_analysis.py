@@ -199,7 +199,7 @@ def test_analysis_that_was_left_continues_after_a_restart(window: Window) -> Non
     stage, record, asked = window.stage, short().record(), list[str]()
 
     class Noting(LateWorker):
-        def ask(self, where: str, *arguments: Any) -> int:
+        def ask(self, where: str, *arguments: Any, limit: float | None = None) -> int:
             asked.append(f"{where} {arguments}")
             return super().ask(where, *arguments)
 
