@@ -154,10 +154,10 @@ def _sewn(pattern: str, phase: int, row: int) -> bool:
 
 
 @drawn
-def loose_thread(assets: Assets, w: float, wool: str = WOOL) -> pygame.Surface:
+def loose_thread(assets: Assets, w: float) -> pygame.Surface:
     """The same thread before it is knitted: waves, and a bead at the end."""
     d = wave(0, w, length=34, height=8, least=2)
-    body = line(d, INK, 7) + line(d, wool, 3.4)
+    body = line(d, INK, 7) + line(d, WOOL, 3.4)
     body += circle(w, 0, 7, _WOOD, stroke=INK, stroke_width=3)
     box = (-THREAD_ROOM, -THREAD_ROOM, w + 2 * THREAD_ROOM, 2 * THREAD_ROOM)
     return draw(assets, body, box[2], box[3], box)

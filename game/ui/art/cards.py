@@ -334,12 +334,12 @@ def card_stack(
 
 
 @drawn
-def suit_sign(assets: Assets, suit: str, size: float = 24, colour: str = "") -> pygame.Surface:
+def suit_sign(assets: Assets, suit: str, size: float = 24) -> pygame.Surface:
     """A suit alone, flat; `happy` for the happy symbol. Raises KeyError for a suit that there is not."""
     if suit == "happy":
-        body = drawing("suits").layer("happy-index", {"#F0B429": colour or "#B57C0B"})
+        body = drawing("suits").layer("happy-index", {"#F0B429": "#B57C0B"})
     else:
-        body = drawing("suits").layer(f"{suit}-index", {SUITS[suit].colour: colour or SUITS[suit].colour})
+        body = drawing("suits").layer(f"{suit}-index")
     return raster(body, (assets.px(size), assets.px(size)), (-3, -3, 106, 106))
 
 

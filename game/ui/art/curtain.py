@@ -144,9 +144,9 @@ def curtain(assets: Assets, w: float, h: float, seat: int, peep: float = PEEP) -
 
 
 @drawn
-def curtain_front(assets: Assets, w: float, h: float, seat: int, peep: float = PEEP) -> pygame.Surface:
+def curtain_front(assets: Assets, w: float, h: float, seat: int) -> pygame.Surface:
     """What of the curtain lies before whoever looks out: its left half, and the right half below the chin."""
-    middle = w * peep
+    middle = w * PEEP
     left, right = _half(assets, middle, h, seat, right=False), _half(assets, w - middle, h, seat, right=True)
     whole = pygame.Surface((assets.px(w), right.get_height()), pygame.SRCALPHA)
     whole.blit(left, (0, 0))

@@ -21,7 +21,6 @@ from game.ui.art.layers import (
     INK,
     PEG,
     PEG_GREY,
-    STITCH,
     WOOL,
     clip,
     draw,
@@ -38,7 +37,7 @@ GRADES: Final = 5
 
 
 @drawn
-def grade_row(assets: Assets, grade: int, size: float, empty: str = STITCH) -> pygame.Surface:
+def grade_row(assets: Assets, grade: int, size: float) -> pygame.Surface:
     """Five sewing buttons, as many of them sewn on as a puzzle is hard; the others faint."""
     step = size * 1.08
     whole = pygame.Surface((assets.px(step * (GRADES - 1) + size), assets.px(size)), pygame.SRCALPHA)
@@ -82,10 +81,10 @@ def post(assets: Assets, height: float, ties: tuple[float, ...]) -> pygame.Surfa
 
 
 @drawn
-def rimmed_sock(assets: Assets, knit: str, height: float, colour: str = "#E0A100") -> pygame.Surface:
+def rimmed_sock(assets: Assets, knit: str, height: float) -> pygame.Surface:
     """A sock of the drawer with wool round it, and a colour round that; RIM larger on each side."""
     large = padded(knit_sock(assets, knit, height, shadow=False), assets.px(RIM))
-    wide, wool = rim(large, 9 * assets.scale, colour), rim(large, 5.5 * assets.scale, WOOL)
+    wide, wool = rim(large, 9 * assets.scale, "#E0A100"), rim(large, 5.5 * assets.scale, WOOL)
     return stacked(large.get_size(), (wide, wool, large))
 
 
@@ -104,12 +103,12 @@ def glow(assets: Assets, size: float, colour: str = "#FFE9A8") -> pygame.Surface
 
 
 @drawn
-def line_button(assets: Assets, size: float = 28, colour: str = GOLD) -> pygame.Surface:
+def line_button(assets: Assets, colour: str = GOLD) -> pygame.Surface:
     """The button on the wall from which a little line hangs."""
     body = circle(14, 16, 9, INK, fill_opacity=0.25)
     body += circle(14, 14, 8, colour, stroke=INK, stroke_width=3)
     body += line("M10.5 11.5 q2 -3 5 -2.6", "#FFF3CF", 2, stroke_opacity=0.9)
-    return draw(assets, body, size, size, (0, 0, 28, 28))
+    return draw(assets, body, 28, 28, (0, 0, 28, 28))
 
 
 FRAME: Final = 24.0

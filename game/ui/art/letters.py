@@ -28,9 +28,9 @@ def glyph_of(letter: str, pixels: int) -> pygame.Surface:
     return _type().render(letter, NAMES, pixels, "#FFFFFF")
 
 
-def lettering(assets: Assets, text: str, size: float, colour: str, face: str = NAMES) -> pygame.Surface:
+def lettering(assets: Assets, text: str, size: float, colour: str) -> pygame.Surface:
     """A line of text cut to its ink, `size` in units; letters that the face lacks come from another font."""
-    image = _type().render(text, face, max(6, assets.px(size)), colour)
+    image = _type().render(text, NAMES, max(6, assets.px(size)), colour)
     return image.subsurface(image.get_bounding_rect())
 
 

@@ -90,9 +90,9 @@ def mark_breaks(assets: Assets, w: float, h: float) -> pygame.Surface:
 
 
 @drawn
-def cell_glow(assets: Assets, w: float, h: float, colour: str = WOOL) -> pygame.Surface:
+def cell_glow(assets: Assets, w: float, h: float) -> pygame.Surface:
     """The cell of the chosen piece."""
-    body = rect(3, 3, w - 6, h - 6, 12, fill=colour, fill_opacity=0.7, stroke=colour, stroke_width=3)
+    body = rect(3, 3, w - 6, h - 6, 12, fill=WOOL, fill_opacity=0.7, stroke=WOOL, stroke_width=3)
     return draw(assets, body, w, h)
 
 

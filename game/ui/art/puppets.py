@@ -84,7 +84,7 @@ def pair_of_eyes(
 
 
 def circling_stars(
-    centre: tuple[float, float], radii: tuple[float, float], phase: float, size: float, count: int = 3
+    centre: tuple[float, float], radii: tuple[float, float], phase: float, size: float
 ) -> tuple[str, str]:
     """Stars on an orbit, as (behind, in front); `phase` from 0 to 1 turns them by one place."""
     (cx, cy), (rx, ry) = centre, radii
@@ -92,8 +92,8 @@ def circling_stars(
         seam(oval(cx, cy, rx, ry, 40), 6, 6), stroke=WOOL, stroke_width=size * 0.3, stroke_opacity=0.8
     )
     parts = {True: ring, False: ""}
-    for number in range(count):
-        angle = (number + phase) * math.tau / count + 0.5
+    for number in range(3):
+        angle = (number + phase) * math.tau / 3 + 0.5
         behind = math.sin(angle) < 0
         r = size * (0.82 if behind else 1.0)
         shape = star(cx + math.cos(angle) * rx, cy + math.sin(angle) * ry, r, -90 + 20 * math.sin(angle))

@@ -84,9 +84,9 @@ def _light(w: float, h: float, paper: Paper) -> str:
     return body + path(second, "url(#ray)", fill_opacity=0.4)
 
 
-def _corners(w: float, h: float, paper: Paper, strength: float = 0.36) -> str:
+def _corners(w: float, h: float, paper: Paper) -> str:
     reach = max(w, h) * 0.64
-    stops = (0, paper.corner, 0), (0.55, paper.corner, 0), (1, paper.corner, strength)
+    stops = (0, paper.corner, 0), (0.55, paper.corner, 0), (1, paper.corner, 0.36)
     return rad("corner", (w / 2, h * 0.46, reach), *stops) + rect(0, 0, w, h, 0, fill="url(#corner)")
 
 

@@ -77,8 +77,8 @@ _STAR = (
 
 
 @drawn
-def reaction(assets: Assets, sign: str, look: int, size: float = 46) -> pygame.Surface:
-    """A reaction, `size` wide and one and a half times as high with its yarn.
+def reaction(assets: Assets, sign: str, look: int) -> pygame.Surface:
+    """A reaction, 46 wide and one and a half times as high with its yarn.
 
     Args:
         assets: the scale.
@@ -98,9 +98,9 @@ def reaction(assets: Assets, sign: str, look: int, size: float = 46) -> pygame.S
     if sign == "wow":
         sock = drawing("icons").layer("sock", {WOOL: seat.light})
         body += group(sock, "translate(17 15) scale(.78)")
-    picture = draw(assets, yarn + body, size, size * 1.5, (-4, -4, 72, 108))
+    picture = draw(assets, yarn + body, 46, 69, (-4, -4, 72, 108))
     if sign == "ha":
         word = pygame.Surface((picture.get_width(), round(picture.get_width() * 0.94)), pygame.SRCALPHA)
-        centred(assets, word, "Ha!", size * 0.4, INK, size * 0.72)
+        centred(assets, word, "Ha!", 18.4, INK, 33.12)
         picture.blit(word, (0, 0))
     return picture

@@ -275,7 +275,7 @@ def puff(assets: Assets, frame: int = 0, size: float = 40) -> pygame.Surface:
 
 
 @drawn
-def rocket_badge(assets: Assets, height: float, turn: int = -28) -> pygame.Surface:
+def rocket_badge(assets: Assets, height: float) -> pygame.Surface:
     """The rocket for the title plate, bold enough to be read small."""
     w, h = HULL
     bold = (
@@ -284,4 +284,4 @@ def rocket_badge(assets: Assets, height: float, turn: int = -28) -> pygame.Surfa
         .replace('stroke-width="4"', 'stroke-width="9"')
     )
     picture = draw(assets, bold, height * 2 * w / h, height * 2, (0, 0, w, h))
-    return pygame.transform.smoothscale_by(pygame.transform.rotozoom(picture, turn, 1), 0.5)
+    return pygame.transform.smoothscale_by(pygame.transform.rotozoom(picture, -28, 1), 0.5)

@@ -84,9 +84,9 @@ def end_of_pitch(assets: Assets, pitch: DrawnPitch, w: float, h: float, *, flip:
     return flipped(image) if flip else image
 
 
-def _driven(y: float, reach: float, ripple: float, wide: float = 190.0) -> float:
+def _driven(y: float, reach: float, ripple: float) -> float:
     """How far the edge is driven out at a height: a cone where the ball is, ripples beside it."""
-    near = max(0.0, 1 - abs(y - MIDDLE) / wide)
+    near = max(0.0, 1 - abs(y - MIDDLE) / 190.0)
     cone: float = near**1.5 * (1 + 0.25 * (1 - near))
     return reach * cone + ripple * math.sin(y / 24) * (1 - cone)
 

@@ -153,16 +153,16 @@ def dark_palm(assets: Assets, h: float) -> pygame.Surface:
 
 
 @drawn
-def starfish(assets: Assets, size: float = 56, turn: float = 10) -> pygame.Surface:
+def starfish(assets: Assets) -> pygame.Surface:
     """A starfish that the tide has left."""
     body = f'<ellipse cx="2" cy="6" rx="22" ry="20" fill="{INK}" fill-opacity=".28"/>'
-    shape = star(0, 0, 25, -90 + turn, 5, 0.5)
+    shape = star(0, 0, 25, -80, 5, 0.5)
     body += path(shape, "#C0603C", stroke=INK, stroke_width=3.4, stroke_linejoin="round")
     for arm in range(5):
-        angle = math.radians(72 * arm - 90 + turn)
+        angle = math.radians(72 * arm - 80)
         for reach in (6, 13):
             body += circle(reach * math.cos(angle), reach * math.sin(angle), 2, "#F2B48A")
-    return draw(assets, body, size, size, (-29, -29, 58, 58))
+    return draw(assets, body, 56, 56, (-29, -29, 58, 58))
 
 
 @drawn
