@@ -409,6 +409,8 @@ def test_the_last_card_wins_at_once_and_the_rocket_leaves(window: Window) -> Non
     window.wait(60)
     assert window.shown == "Spread"
     assert not scene.view.rocket.room.gone
+    status = scene.view.captions.status()
+    assert (status.words, status.meter) == ("", None), "nobody is to move while cards are chosen"
 
 
 def test_giving_up_while_the_rocket_leaves_ends_the_match(window: Window) -> None:

@@ -238,7 +238,7 @@ class RockItHooks(RummyHooks):
         return "" if self.context.stage.text_scale > 1.5 else cards_left(cards)
 
     def meter(self, table: TableState) -> tuple[int, int] | None:
-        if table.owner is None or table.draft.inside or self.closing is not None:
+        if table.owner is None or table.draft.inside or self.closing is not None or self.takes:
             return None
         return self.coming(table).points, self.needed
 
@@ -260,6 +260,8 @@ class RockItHooks(RummyHooks):
     def status(self, table: TableState, status: Status, told: str) -> Status:
         if self.closing is not None:
             return Status(LampState.OFF, told)
+        if self.takes:  # nobody plays before the hands are there
+            return Status(LampState.OFF, "")
         if guide := joker_guide(table, free=table.is_mine() and self.context.show is None):
             return Status(status.lamp, guide, status.meter)
         # What has just been answered on the ledge is not said a second time beside it.
