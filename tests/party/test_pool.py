@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Iterator
 from typing import Any
@@ -580,3 +581,33 @@ def test_who_has_a_seat_takes_no_other_by_its_token(hall: Offline) -> None:
     assert '"seated"' in hall.sent(ann)[-1]
     assert (ann.seat, bo.seat) == (0, 1)
     assert not bo.closing
+
+
+def test_a_phone_that_takes_nothing_is_let_go_after_a_hundred_notes(hall: Offline) -> None:
+    async def stuck(_text: str) -> None:
+        await asyncio.Event().wait()
+
+    one = hall.line()
+    one._connection.send_str = stuck  # type: ignore[method-assign]
+    for number in range(101):
+        assert not one.closing
+        one.note("answer", number=number)
+        if number == 0:
+            hall.wait(0)  # it is on its way from now on
+    one.note("answer", number=101)
+    assert one.closing
+
+
+@pytest.mark.parametrize("goes", ["leave", "look", "join"])
+def test_a_claim_is_dropped_with_its_phone(hall: Offline, goes: str) -> None:
+    hall.pool.leave(hall.seated())
+    one = hall.line("10.0.0.66")
+    hall.say(one, "claim", code="WOOL", seat=0)
+    assert [claim.seat for claim in hall.pool.claims] == [0]
+    if goes == "leave":
+        hall.pool.leave(one)
+    elif goes == "look":
+        hall.say(one, "look", code="WOOL")
+    else:
+        hall.say(one, "join", code="WOOL", seat=3, name="Bo")
+    assert hall.pool.claims == ()
