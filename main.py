@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from game import __version__
 from game.console import heard
+from game.core.text import printable
 from game.shipped import COMMAND
 
 if TYPE_CHECKING:
@@ -133,10 +134,11 @@ def _main(given: Sequence[str], files: Sequence[Path]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 141
     except OSError as error:
-        print(f"{error.filename}: {error.strerror}." if error.filename else error, file=sys.stderr)
+        told = f"{error.filename}: {error.strerror}." if error.filename else error
+        print(printable(str(told)), file=sys.stderr)
         return 2
     except ValueError as error:
-        print(error, file=sys.stderr)
+        print(printable(str(error)), file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         return 130
@@ -423,7 +425,7 @@ def _check(game: str) -> int:
     from game.ui.match.photo import draw_match
 
     report = check(game, draw_match)
-    print(report.text())
+    print(printable(report.text()))
     return 0 if report.is_good else 1
 
 
@@ -444,7 +446,8 @@ def _map(options: argparse.Namespace) -> int:
         layout = to_layout(Session.new(info.slug, seed=options.seed).observe(None))
         save_map(layout, options.file, levels_of(info.slug))
     layout = load(options.file)
-    print(f"{options.file} can be played: {find(layout.game).info.title}, {layout.get('name', 'no name')}.")
+    name = printable(str(layout.get("name", "no name")))
+    print(f"{options.file} can be played: {find(layout.game).info.title}, {name}.")
     return 0
 
 

@@ -695,3 +695,15 @@ def test_without_a_console_a_fault_of_ours_is_a_report(
     [report] = (tmp_path / "crashes").iterdir()
     assert shown == [f"Sock Drawer met a fault of its own; the report is in {report}."]
     assert "KeyError" in report.read_text(encoding="utf-8")
+
+
+def test_control_characters_of_names_do_not_reach_the_terminal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = Session.new("socki", 2, seed=4, names=["Ann", "Bo"]).record()
+    path = tmp_path / "match.txt"
+    path.write_text(record.replace("Ann", "A\\u001b[2Jn").replace("Bo", "B\u202eo\x9b"), encoding="utf-8")
+    assert replay.replay(path, everything=True) == 0
+    printed = capsys.readouterr().out
+    assert "A\\x1b[2Jn" in printed
+    assert all(sign.isprintable() or sign == "\n" for sign in printed)

@@ -13,6 +13,7 @@ from game.core.discovery import find
 from game.core.game import End, Event, GameInfo, Outcome
 from game.core.record import code_of, in_groups, is_typed, promised_text, read_record
 from game.core.session import Session
+from game.core.text import printable
 
 
 def replay(path: Path, *, everything: bool) -> int:
@@ -25,7 +26,7 @@ def replay(path: Path, *, everything: bool) -> int:
     text = record_text(path)
     waits = not everything and sys.stdin.isatty() and sys.stdout.isatty()
     for step in steps(text):
-        print(step)
+        print(printable(step))
         if not waits:
             continue
         try:
@@ -117,12 +118,12 @@ def verify(path: Path, promise: str | None) -> int:
     noted = None if promise is None else _code(promise)
     try:
         for sentence in checked(record_in(record_text(path)), noted):
-            print(sentence)
+            print(printable(sentence))
     except Broken as broken:
-        print(broken)
+        print(printable(str(broken)))
         return 1
     except ValueError as error:
-        print(f"{path} proves nothing. {error}")
+        print(printable(f"{path} proves nothing. {error}"))
         return 1
     return 0
 

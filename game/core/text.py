@@ -21,6 +21,28 @@ _SINGLE = (0xA9, 0xAE, 0x203C, 0x2049, 0x2122, 0x3030, 0x303D)
 _PICTURES = (range(0x1F000, 0x1FB00), range(0x2190, 0x2C00), _SINGLE)
 
 
+_IGNORABLE = frozenset({0xAD, 0x34F, 0x61C, 0x3164, 0xFEFF, 0xFFA0}).union(
+    range(0x115F, 0x1161), range(0x17B4, 0x17B6), range(0x180B, 0x1810), range(0x200B, 0x2010),
+    range(0x202A, 0x202F), range(0x2060, 0x2070), range(0xFE00, 0xFE10), range(0xFFF0, 0xFFF9),
+    range(0x1BCA0, 0x1BCA4), range(0x1D173, 0x1D17B), range(0xE0000, 0xE1000),
+)  # fmt: skip
+"""Default_Ignorable_Code_Point of DerivedCoreProperties.txt, Unicode 16."""
+
+
+def is_ignorable(sign: str) -> bool:
+    """Whether a code point shows nothing where a font does not know it."""
+    return ord(sign) in _IGNORABLE
+
+
+def printable(text: str) -> str:
+    """A text for a terminal: control characters and what turns the direction of writing are escaped."""
+    return "".join(
+        sign if sign.isprintable() or sign == "\n" or unicodedata.category(sign) == "Zs"
+        else sign.encode("unicode_escape").decode()
+        for sign in text
+    )  # fmt: skip
+
+
 def is_picture(letter: str) -> bool:
     """Whether a letter is a little picture, or a sign that some draw as one."""
     return any(ord(letter[0]) in signs for signs in _PICTURES) or _KEYCAP in letter

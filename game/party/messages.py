@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Any, TypeAlias, get_args
 
 from game.core.schema import Reader, fits, number, quietly, record
-from game.core.text import JOINER, cut, is_picture, letters
+from game.core.text import JOINER, cut, is_ignorable, is_picture, letters
 
 LARGEST = 4096
 """Bytes of a message from a phone."""
@@ -21,8 +21,10 @@ SEATS = 64
 """So many seats a party may have; a hall has one for each person."""
 NAME = 20
 """Letters of a name."""
-_UNSEEN = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufffc" + "".join(map(chr, range(0xFE00, 0xFE10)))
-"""Letters by their kind, of which nothing is to be seen."""
+_UNSEEN = "\u2800\ufffc"
+"""Visible by their properties, but blank."""
+_IN_PICTURES = JOINER + "\ufe0f" + "".join(map(chr, range(0xE0020, 0xE0080)))
+"""Ignorable code points that make another picture of what is before them."""
 PROPOSE, STOP = "propose", "stop"
 """What a phone asks for that is for something, or against what is about to happen."""
 STEERED = frozenset({PROPOSE, STOP})
@@ -236,10 +238,13 @@ def clean_line(words: str, most: int) -> str:
 def _seen(letter: str) -> str:
     """The letter with its marks; a gap for what is none; nothing for what is not seen."""
     if is_picture(letter) and letter not in _UNSEEN:
-        return letter.rstrip(JOINER)
+        return "".join(sign for sign in letter if sign in _IN_PICTURES or not is_ignorable(sign)).rstrip(
+            JOINER
+        )
     kept = (
         sign for sign in letter
-        if sign not in _UNSEEN and unicodedata.category(sign) not in ("Cf", "Sk", "Cn", "Co")
+        if sign not in _UNSEEN and not is_ignorable(sign)
+        and unicodedata.category(sign) not in ("Cf", "Sk", "Cn", "Co")
     )  # fmt: skip
     return "".join(sign if sign.isprintable() else " " for sign in kept)
 

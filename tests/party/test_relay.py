@@ -10,6 +10,7 @@ import re
 import socket
 import subprocess
 import sys
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from game.party.calls import UNHEARD, Meter
 from game.party.far import site
 from game.relay import server as listening
 from game.relay.limits import Limits, place
@@ -700,3 +702,71 @@ def test_what_nodes_are_started_with_can_be_read() -> None:
     check = [program, "-c", "-f", str(packed / "haproxy.cfg")]
     told = subprocess.run(check, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert told.returncode == 0, told.stderr
+
+
+class Recorded:
+    """A line that keeps what it is sent."""
+
+    heard, waiting = 0.0, 0
+
+    def __init__(self) -> None:
+        self.sent: list[bytes] = []
+
+    async def send(self, data: bytes) -> None:
+        self.sent.append(data)
+
+    async def ping(self) -> None: ...
+    async def close(self, end: End) -> None: ...
+    def cut(self) -> None: ...
+
+
+def test_a_replaced_line_of_a_host_is_not_heard_any_more() -> None:
+    async def run() -> None:
+        node, before, after, phone = Node(lambda: 0.0), Recorded(), Recorded(), Recorded()
+        room = await node.open("A" * 12, before, place("10.0.0.1"))
+        await node.open("A" * 12, after, place("10.0.0.1"))
+        caller = await node.enter("A" * 12, phone, place("10.0.0.2"))
+        frame = bytes([Kind.DATA]) + caller.channel + b"hello"
+        assert await node.from_host(room, before, frame) == 0
+        assert phone.sent == []
+        await node.from_host(room, after, frame)
+        assert phone.sent == [b"hello"]
+
+    asyncio.run(run())
+
+
+def test_a_number_is_spent_after_a_dozen_callers() -> None:
+    async def run() -> None:
+        node, host = Node(lambda: 0.0), Recorded()
+        room = await node.open("A" * 12, host, place("10.0.0.1"))
+        await node.from_host(room, host, bytes([Kind.NUMBER]) + NOBODY)
+        assert [node.called(room.number) for _call in range(13)] == ["A" * 12] * 12 + [""]
+
+    asyncio.run(run())
+
+
+@in_hall
+async def test_bytes_that_become_no_frame_are_not_read_on(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fed: Counter[Meter] = Counter()
+    feed = Meter.feed
+
+    def counted(one: Meter, data: bytes) -> None:
+        fed[one] += len(data)
+        feed(one, data)
+
+    monkeypatch.setattr(Meter, "feed", counted)
+    node = await hall.node()
+    flood = socket.create_connection(("127.0.0.1", node.port))
+    flood.sendall(b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n")
+    flood.settimeout(0.05)
+
+    def pour() -> None:
+        with contextlib.suppress(OSError):
+            for _part in range(400):
+                flood.sendall(b"1\r\nx\r\n" * 4000)
+
+    await asyncio.to_thread(pour)
+    flood.close()
+    assert max(fed.values()) <= 6 * UNHEARD, "of nine megabytes"

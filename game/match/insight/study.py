@@ -32,6 +32,7 @@ from game.bots.worker import Crew, Worker
 from game.core.discovery import find
 from game.core.schema import plain, read_record
 from game.core.session import Session
+from game.core.text import printable
 from game.match.insight import (
     COSTLY,
     DRAW,
@@ -591,7 +592,7 @@ def analyse(path: Path, *, as_json: bool, workers: int) -> int:
     if as_json:
         print(json.dumps(_told_as_json(found, session, analyst), ensure_ascii=False, indent=1))
     else:
-        print("\n".join(_told(found, session, analyst)))
+        print(printable("\n".join(_told(found, session, analyst))))
     return 0
 
 
