@@ -21,7 +21,7 @@ from game.ui.core.narration import Narration
 from game.ui.core.one_switch import Scanning
 from game.ui.core.paint import Painter
 from game.ui.core.scene import WAKE, AppContext, Scene
-from game.ui.core.window import SMALLEST, make_window
+from game.ui.core.window import SMALLEST, make_window, wait_for_event
 from game.ui.match.countdown import Countdown
 from game.ui.match.scene import MatchScene
 from game.ui.match.side import Side
@@ -32,10 +32,10 @@ ALIVE = 1000 / 12
 """Milliseconds between two pictures of idle life."""
 REST = 20_000.0
 """Milliseconds after the last input when idle life comes to rest."""
+LONGEST = 1000.0
+"""Milliseconds for which the loop waits at most: only Python's own code sees a signal."""
 SPARE = 0.008
 """What `App.spare` is at first."""
-NAP = 20.0
-"""Milliseconds between two looks at an empty queue; SDL's own wait looks every one, at 2 % of a core."""
 UNTIDY = 10
 """After so many lesser looks for garbage since the last thorough one another is due."""
 TWICE, NEAR = 400.0, 8
@@ -111,10 +111,10 @@ class App:
         """The next events, waited for no longer than something is due."""
         due = self._due()
         while not (events := pygame.event.get()):
-            left = NAP if due is None else due - self.stage.now
+            left = LONGEST if due is None else due - self.stage.now
             if left <= 0:
                 break
-            pygame.time.wait(max(1, round(min(left, NAP))))
+            wait_for_event(min(left, LONGEST), polled=bool(self.stage.devices.pads.here))
         return events
 
     def _due(self) -> float | None:

@@ -476,8 +476,9 @@ class Window:
             turn(events)
             self.pass_time(1)  # no turn takes no time, so a loop that never waits comes to an end too
 
-        def waited(ms: float) -> None:
-            self.pass_time(min(ms, max(0.0, end - self.time)))
+        def waited(ms: float, *, polled: bool) -> None:
+            events = [when - self.time for when, _number, _do in self._later[:1]]
+            self.pass_time(min(ms, max(0.0, end - self.time), *events))
             if self.time >= end:
                 raise Enough
 
@@ -490,7 +491,7 @@ class Window:
             patch.object(app, "turn", turned),
             patch.object(app, "draw", watched),
             patch.object(self.stage.scenes, "draw", lambda _painter: None),
-            patch("pygame.time.wait", waited),
+            patch("game.app.wait_for_event", waited),
             patch("pygame.time.Clock", lambda: Metronome(self)),
         ):
             try:

@@ -610,6 +610,8 @@ def test_the_days_table_is_made_ready_once(window: Window, monkeypatch: pytest.M
     window.app.spare = math.inf
     window.stage.open("daily")
     window.wait(800)
+    while window.stage.ahead.is_due:
+        window.turn()
     calendar = window.top
     window.key(pygame.K_x)
     assert window.shown == "Practice"

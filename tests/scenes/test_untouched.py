@@ -15,7 +15,7 @@ from game.core.session import Session
 from game.launch import guarded
 from game.match.seats import Seat
 from game.ui.core.input import BUTTONS, Act
-from game.ui.core.scene import DEAF
+from game.ui.core.scene import DEAF, WAKE
 from game.ui.match.context import RESPITE
 from game.ui.match.opening import match_scene
 from game.ui.match.scene import MatchScene
@@ -536,3 +536,40 @@ def test_who_hurries_an_answer_in_a_lesson_spends_nothing(window: Window) -> Non
     assert scene.tutor.number == 2
     pressed_on(window, lambda: key(window), RESPITE - BETWEEN)
     assert done(scene) == before
+
+
+def test_at_rest_the_loop_wakes_once_a_second(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    window.wait(REST + 1000)
+    window.turn()
+    start, wakes, draws = window.time, list[float](), list[bool]()
+
+    def wait(ms: float, *, polled: bool) -> None:
+        assert not polled, "no controller is open"
+        wakes.append(ms)
+        window.time += ms
+
+    monkeypatch.setattr("game.app.wait_for_event", wait)
+    monkeypatch.setattr("pygame.event.get", lambda: [] if len(wakes) < 60 else [pygame.event.Event(WAKE)])
+    monkeypatch.setattr(window.app, "draw", lambda: draws.append(True))
+    events = window.app._waited()
+    assert [event.type for event in events] == [WAKE]
+    assert window.time - start >= 60_000
+    assert not draws
+
+
+def test_idle_life_wakes_the_loop_twelve_times_a_second(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window.wait(2000)
+    start, wakes = window.time, [0]
+
+    def wait(ms: float, *, polled: bool) -> None:
+        wakes[0] += 1
+        window.time += ms
+
+    monkeypatch.setattr("game.app.wait_for_event", wait)
+    monkeypatch.setattr("pygame.event.get", list)
+    while window.time < start + 5000:
+        window.app.turn(window.app._waited())
+        window.time += 1  # no turn takes no time
+    assert wakes[0] <= 5 * 12 + 2

@@ -321,7 +321,7 @@ class _Close:
 
     def _draw_sign(self) -> None:
         """That this was before."""
-        painter, words = self._painter, _("The goal again")
+        painter, words = self._painter, _("Slow motion")
         wide, tall = painter.width(words, LARGE, NAMES) + 56, painter.line_height(LARGE) + 22
         (x, y), cloth = self.point(AT_WORD[0], 120), Fabric("#FFEFC2", "#2B2440", "#D98A6A")
         image = panel(painter.assets, round(wide), round(tall), cloth)
