@@ -85,6 +85,29 @@ def test_a_pupil_from_the_door_to_the_last_hand(made: Lesson, browser: Chromium)
     until(lambda: page.run("!!document.querySelector('.finals')"), made.turn)
 
 
+def test_pupil_sees_a_nudge_and_takes_the_seat_back_from_a_bot(made: Lesson, browser: Chromium) -> None:
+    page = browser.page((320, 568))
+    come(made, page, "Mina")
+    for pupil in made.pupils:
+        pupil.join()
+    made.until(lambda: len(made.hall.roster) == 7)
+    made.hall.seating.by_list()
+    made.begin_with_all()
+    until(lambda: page.run("document.body.matches('.match')"), made.turn)
+    [mina] = [one.number for one in made.hall.roster if one.name == "Mina"]
+    page.run(
+        "window.flashes = 0; new MutationObserver(all => all.forEach(({ addedNodes }) => addedNodes.forEach("
+        "node => (window.flashes += node.className === 'flash'))))"
+        ".observe(document.body, { childList: true })"
+    )
+    made.hall.nudge(mina)
+    until(lambda: page.run("window.flashes") == 1, made.turn)
+    made.hall.take_over(mina)
+    until(lambda: page.sees("Your teacher lets a bot play for you."), made.turn)
+    page.tap("Take my seat back")
+    until(lambda: not page.sees("Your teacher lets a bot"), made.turn)
+
+
 def test_a_phone_says_that_the_rules_changed_and_what_applies_now(made: Lesson, browser: Chromium) -> None:
     page = browser.page((320, 568))
     come(made, page, "Mina")

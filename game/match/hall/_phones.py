@@ -132,7 +132,9 @@ def told_at(table: HallTable, seat: int, state: Mapping[str, Any]) -> dict[str, 
     assert play is not None
     at = _("Table {n}, round {round}") if table.round > 1 else _("Table {n}")
     told = {**state, "table": at.format(n=table.number, round=table.round), "nudge": table.nudged[seat]}
-    if not told.get("tells") and (said := round_told(table, play)):
+    if play.match.seats[seat].is_kept_warm:
+        told["tells"] = {"words": _("Your teacher lets a bot play for you."), "label": _("Take my seat back")}
+    elif not told.get("tells") and (said := round_told(table, play)):
         told["tells"] = said
     # Nobody is asked what to do next: in a hall the tables go on together.
     told.pop("wish", None)

@@ -112,6 +112,14 @@ export function call() {
   if (isHeard()) chime();
 }
 
+/** A frame around the whole page for a moment, which fades where things may move. */
+export function flash() {
+  const frame = document.createElement("i");
+  frame.className = "flash";
+  document.body.append(frame);
+  setTimeout(() => frame.remove(), 1500);
+}
+
 /** The match is over: a buzz, a longer one for whoever has won. */
 export const cheer = won => {
   if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(won ? [90, 60, 90, 60, 260] : [60]);

@@ -1,7 +1,7 @@
 // The page: finds its seat, keeps it through sleep and lost lines, and shows the match with the game's own module.
 
 import { dress, learnArt } from "/art.js";
-import { call, cheer, entitle, stayAwake } from "/awake.js";
+import { call, cheer, entitle, flash, stayAwake } from "/awake.js";
 import { hearBubble } from "/bubble.js";
 import { calling, code, gone, goodbye, isAway, lobby, seats, watching } from "/door.js";
 import { bring, learnWords, patch, t, tell, warn, wear } from "/kit.js";
@@ -215,7 +215,9 @@ async function arrive(state, events) {
   if (news) memory.asking = false;
   if (mine && (old?.turn !== state.turn || events.some(({ seat }) => seat !== state.seat)))
     view.came = performance.now();
-  if ((mine && old?.turn !== state.turn) || state.nudge > old?.nudge) call();
+  const nudged = state.nudge > old?.nudge;
+  if ((mine && old?.turn !== state.turn) || nudged) call();
+  if (nudged) flash();
   const held = state.showing || state.waiting || state.seats[state.turn]?.away;
   const now = state.over
     ? ""

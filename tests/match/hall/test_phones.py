@@ -11,7 +11,7 @@ from game.core.session import Session
 from game.match.hall import HallPlan, TablePlan
 from game.match.hall._phones import AT_ONCE
 from game.match.hall._table import RandomSource
-from game.party.messages import Dropped, Left, Returned, Speaks
+from game.party.messages import Dropped, Left, Returned, SeatMessage, Speaks
 from tests.match.hall.phones_room import Lesson
 from tests.match.hall.room import draws, plan, play_of
 from tests.matches import GAMES
@@ -123,6 +123,21 @@ def test_who_does_something_plays_for_themselves_again() -> None:
     assert lesson.move(1)
     seat = lesson.table(1).seat_of(one)
     assert not lesson.state(one)["seats"][seat]["bot"]
+
+
+def test_pupil_is_told_who_let_a_bot_play_and_takes_the_seat_back() -> None:
+    lesson = Lesson.begun()
+    one = lesson.table(1).people[0]
+    seat = lesson.table(1).seat_of(one)
+    assert seat is not None
+    lesson.hall.take_over(one)
+    lesson.turn()
+    told = lesson.state(one)["tells"]
+    assert told == {"words": "Your teacher lets a bot play for you.", "label": "Take my seat back"}
+    lesson.party.news.append(SeatMessage(one, 1, {"do": "here"}))
+    lesson.turn()
+    assert not lesson.state(one)["seats"][seat]["bot"]
+    assert not lesson.state(one)["tells"]
 
 
 def test_who_leaves_is_followed_by_whoever_comes() -> None:
