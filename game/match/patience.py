@@ -40,6 +40,8 @@ LAST = 10_000.0
 """Milliseconds of a turn that everybody sees run out."""
 SECOND = 1000.0
 """Milliseconds, as of a clock or a countdown that is drawn each second."""
+ASLEEP = 60 * SECOND
+"""How late, in ms, time is looked at when the computer has slept meanwhile; a busy one is never so late."""
 TABLE = -1
 """The one voice of those who play at the computer, as of a seat."""
 HERE = "here"
@@ -94,6 +96,10 @@ class Patience(MatchListener, Counted):
 
     def look(self, now: float, there: Collection[int], away: Collection[int]) -> None:
         """Let time pass until now, while people could act; who is on a phone that is there, or away."""
+        due = (time for time in self.due() if self._last is not None and time > self._last)
+        if now - min(due, default=now) > ASLEEP:
+            self._last, self._gone = None, {}
+            self._idle = self._spent = 0.0
         gone = 0.0 if self._last is None else now - self._last
         if self._last is None:
             self._touch_clock()
@@ -129,8 +135,9 @@ class Patience(MatchListener, Counted):
         if self._last is None or seat is None:
             return
         if self.seconds and self._match.seats[seat].is_on_phone:
-            yield self._last + self.seconds * SECOND - self._idle
-            yield self._last + self._shortened(seat) - self._gone.get(seat, 0.0)
+            lacking = self.seconds * SECOND - self._idle, self._shortened(seat) - self._gone.get(seat, 0.0)
+            # A millisecond at least: of many small times added up, next to nothing may be lacking.
+            yield from (self._last + max(1.0, ms) for ms in lacking if ms > 0)
         if (left := self.left) is not None:
             yield self._last + left - LAST
             if left <= LAST:

@@ -70,6 +70,23 @@ def test_half_of_the_others_have_a_bot_play_for_who_does_nothing() -> None:
     assert table.told == [(sleeper, Relief.SLEEPS)]
 
 
+def test_waiting_starts_again_after_the_computer_slept() -> None:
+    table = Table()
+    table.patience.clock = 60
+    table.look(WAIT / 2)
+    table.away = {table.mover}
+    table.look(3_600_000.0)
+    assert table.patience.sleeper is None
+    assert table.patience.left == 60_000.0
+    assert table.told == []
+    table.look(WAIT - 1)
+    assert table.patience.sleeper is None
+    table.look(1)
+    assert table.patience.sleeper == table.mover
+    table.look(1)
+    assert table.patience.sleeper == table.mover
+
+
 def test_whoever_does_anything_is_there_and_no_voice_counts_any_more() -> None:
     table = Table()
     one, two, _three = table.others
