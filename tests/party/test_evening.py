@@ -382,7 +382,8 @@ class Untouched(Evening):
         self.press(first, "Another game")
         self.pages[first].wait("document.querySelector('.sheet')")
         self.keep("another_game")
-        self.press(first, title)
+        labels = self.pages[first].buttons()
+        self.press(first, next(label for label in labels if label.startswith(f"{title} · ")))
         self.agree(f"Another game: {title}", *others)
         self.until(lambda: self.screen.ask("shown") == "Lobby")
         for name in names:

@@ -235,13 +235,15 @@ export function rummy(game) {
   /** What somebody did, for the two rows of it: the piles that are new with what was laid. */
   function note(event, g, words) {
     const cards = event.data.cards || [];
-    const known = (g.memory.known || []).map(String);
+    const sorted = pile => String([...pile].sort());
+    const known = (g.memory.known || []).map(sorted);
     const fresh = g.seen.table.filter(pile => {
-      const there = known.indexOf(String(pile));
+      const there = known.indexOf(sorted(pile));
       if (there >= 0) known.splice(there, 1);
       return there < 0;
     });
-    const piles = fresh.filter(pile => pile.some(text => cards.some(card => based(card) === based(text))));
+    const laid = finder(cards); // of two decks a card may stand in another pile too
+    const piles = fresh.filter(pile => pile.filter(laid).length > 0);
     const sign = event.kind === "pass" ? "" : `<svg viewBox="${CARD_BOX}">${back()}</svg>`;
     remember(g, { seat: event.seat, words, cards, piles, sign });
   }

@@ -12,7 +12,7 @@ from typing import Any
 from game.bots.worker import Answer, Worker
 from game.core.chance import drawn_salt
 from game.core.discovery import find, slugs
-from game.core.game import Layout
+from game.core.game import GameInfo, Layout
 from game.core.session import Session
 from game.gate import ADMITTED, GateError
 from game.match.adaptive_level import fitted
@@ -29,7 +29,7 @@ from game.ui.core.theme import LARGE
 from game.ui.match.scene import MatchScene
 from game.ui.match.slide import shut_drawer
 from game.ui.widgets import draw_strip, sheet
-from game.words import _, spoken
+from game.words import _, counted, spoken
 
 PATIENCE = 250.0
 """After so many ms the player is told that something is being made."""
@@ -245,13 +245,20 @@ def other_games(stage: AppContext, slug: str) -> list[Decision]:
                 Motion(f"{GAME} {info.slug}", partial(_another, info.title)),
                 partial(open_lobby, stage, info.slug),
                 row,
-                partial(_, info.title),
+                partial(_with_players, info),
             )
             for info in infos
             if info.slug != slug
         ),
         Decision(Motion(ENOUGH, lambda: _("That was it")), partial(say_goodbye, stage)),
     ]
+
+
+def _with_players(info: GameInfo) -> str:
+    """The title of a game and how many it takes, as a phone's choice."""
+    least, most = info.players
+    count = str(most) if least == most else f"{least}–{most}"
+    return f"{_(info.title)} · {count} {counted('player', 'players', most)}"
 
 
 def _another(title: str) -> str:
