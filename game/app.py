@@ -93,7 +93,7 @@ class App:
                 clock.tick(60)
                 events = pygame.event.get()
             else:
-                events = self._waited()
+                events = self.wait_for_events()
             self.turn(events)
 
     def terminate(self) -> None:
@@ -107,7 +107,7 @@ class App:
         if (self._place, self._size) != (settings.window_place, settings.window_size):
             self.stage.change(window_place=self._place, window_size=self._size)
 
-    def _waited(self) -> list[pygame.event.Event]:
+    def wait_for_events(self) -> list[pygame.event.Event]:
         """The next events, waited for no longer than something is due."""
         due = self._due()
         while not (events := pygame.event.get()):

@@ -455,7 +455,7 @@ def idle(name: str, *, rest: bool) -> float:
         used = resource.getrusage(resource.RUSAGE_SELF)
         first, start = used.ru_utime + used.ru_stime, perf_counter()
         while perf_counter() - start < 4:
-            app.turn(app._waited())
+            app.turn(app.wait_for_events())
         used = resource.getrusage(resource.RUSAGE_SELF)
         pygame.time.set_timer(pygame.USEREVENT, 0)
         app.stage.ahead.close()

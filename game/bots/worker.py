@@ -95,7 +95,7 @@ class Worker:
         self._answers: deque[tuple[Connection, Answer]] = deque()
         """Each with the pipe it came through: only the thread that asks knows whether that still counts."""
         self._process: BaseProcess | None = None
-        self._pipe: Connection | None = None
+        self.pipe: Connection | None = None
         self._busy = False
         self._next: Question | None = None
         self._asked: Question | None = None
@@ -128,7 +128,7 @@ class Worker:
         """The answer to the last question, once, when it has come in."""
         while self._answers:
             pipe, answer = self._answers.popleft()
-            if pipe is not self._pipe:  # of a process that was given up
+            if pipe is not self.pipe:  # of a process that was given up
                 continue
             late = answer.error == SILENT and self._asked is not None and answer.ticket != self._asked.ticket
             failed = answer.error in (ENDED, SILENT) and not late
@@ -157,11 +157,11 @@ class Worker:
             return
         self.close()
         context = multiprocessing.get_context("spawn")
-        self._pipe, theirs = context.Pipe()
+        self.pipe, theirs = context.Pipe()
         self._process = context.Process(target=_work, args=(theirs,), daemon=True, name="sock-drawer-worker")
         self._process.start()
         theirs.close()  # our copy of its end; with it open the pipe would never say that the process has gone
-        threading.Thread(target=self._listen, args=(self._pipe,), daemon=True).start()
+        threading.Thread(target=self._listen, args=(self.pipe,), daemon=True).start()
 
     def cancel(self) -> None:
         """Drop the question at once; the process that works on it is ended."""
@@ -176,7 +176,7 @@ class Worker:
         return self._process.pid if self._process is not None else None
 
     def close(self) -> None:
-        process, self._process, self._pipe = self._process, None, None
+        process, self._process, self.pipe = self._process, None, None
         self._answers.clear()
         self._timer.cancel()
         if process is not None:
@@ -185,14 +185,14 @@ class Worker:
 
     def _send(self, question: Question) -> None:
         self.start()
-        assert self._pipe is not None
+        assert self.pipe is not None
         self._busy, self._asked = True, question
         with suppress(OSError):  # the process has just ended, as `_listen` finds out
-            self._pipe.send(question)
+            self.pipe.send(question)
         self._timer.cancel()
         if question.limit is not None:
             silent = Answer(question.ticket, None, SILENT)
-            self._timer = threading.Timer(question.limit, self._add, (self._pipe, silent))
+            self._timer = threading.Timer(question.limit, self.add_answer, (self.pipe, silent))
             self._timer.daemon = True
             self._timer.start()
 
@@ -203,11 +203,11 @@ class Worker:
         with pipe:
             try:
                 while True:
-                    self._add(pipe, pipe.recv())
+                    self.add_answer(pipe, pipe.recv())
             except (EOFError, OSError):
-                self._add(pipe, Answer(0, None, ENDED))
+                self.add_answer(pipe, Answer(0, None, ENDED))
 
-    def _add(self, pipe: Connection, answer: Answer) -> None:
+    def add_answer(self, pipe: Connection, answer: Answer) -> None:
         self._answers.append((pipe, answer))
         self._wake()
 

@@ -120,7 +120,7 @@ class Doorway:
     def __init__(self, wanted: str = "") -> None:
         """Make it; ``wanted`` is the address that was chosen before, if one was."""
         self.host, self.port = LOOPBACK, 0
-        self._networks: Networks = {}
+        self.networks: Networks = {}
         self.public: PublicAddress | None = None
         self._wanted = wanted
         self._is_fixed = False
@@ -141,7 +141,7 @@ class Doorway:
         """
         self._is_fixed = host is not None
         if host is None:
-            self._networks = local_networks()
+            self.networks = local_networks()
         self.host = host or self._best()
         for tried in range(port, port + TRIES) if port else (0,):
             try:
@@ -163,11 +163,11 @@ class Doorway:
     @property
     def found(self) -> tuple[str, ...]:
         """The addresses that people could be told, the likeliest first."""
-        return (self.host,) if self._is_fixed else tuple(self._networks)
+        return (self.host,) if self._is_fixed else tuple(self.networks)
 
     def knows(self, address: str | None) -> bool:
         """Whether an address belongs to this machine or to a network that it is in."""
-        return is_local(address, self._networks.values())
+        return is_local(address, self.networks.values())
 
     def _best(self) -> str:
         """The address that was chosen, else the one that is told already, else the likeliest."""
@@ -190,8 +190,8 @@ class Doorway:
         while not self._is_fixed:
             await asyncio.sleep(LOOK)
             found = await loop.run_in_executor(None, local_networks)
-            if list(found.items()) != list(self._networks.items()):
-                self._networks = found
+            if list(found.items()) != list(self.networks.items()):
+                self.networks = found
                 self._move(calls)
                 moved()
 
@@ -202,7 +202,7 @@ class Doorway:
             try:
                 self._sockets[host] = listen(host, self.port)
             except OSError:  # it is not quite there yet, or somebody else has the port
-                self._networks.pop(host, None)
+                self.networks.pop(host, None)
                 return
             calls.listen([self._sockets[host]])
         for gone in set(self._sockets) - {host, LOOPBACK, *self.found}:
@@ -282,7 +282,7 @@ class Server:
         # This kind on every system: `Calls` adds readers, which the usual one on Windows cannot.
         self._loop = asyncio.SelectorEventLoop()
         self._loop.set_exception_handler(self._report)
-        self._tasks: set[asyncio.Task[None]] = set()
+        self.tasks: set[asyncio.Task[None]] = set()
         self._stopping = asyncio.Event()
         self._reading = False
         """Whether a text is on its way from a phone."""
@@ -295,15 +295,15 @@ class Server:
         self._teacher = teacher_page()
         self._page = page() | fonts()
         self._art = art()
-        self._door = Doorway(wanted)
-        self._door.public = public
+        self.door = Doorway(wanted)
+        self.door.public = public
         self._calls: Calls
         self._early: list[Callable[[], object]] | None = []
         """What was asked while it was still opening."""
         self._names: tuple[str, ...] = ()
         self.moved: Callable[[], object] = lambda: None
         """Called when people are told another address, or could be; set before `serve_until_stopped`."""
-        self.far_moved: Callable[[FarDoor], object] = lambda _door: None
+        self.far_moved: Callable[[FarDoor], object] = lambda door: None
         """Called when the door to friends elsewhere stands otherwise; set before `befriend` is called."""
         self.faulted: Callable[[Exception], object] = lambda _error: None
         """Called with a fault of our own that the party survives; set before `serve_until_stopped`."""
@@ -336,7 +336,7 @@ class Server:
             OSError: no port could be had.
         """
         try:
-            self._door.open(port, host)
+            self.door.open(port, host)
         except OSError:
             self._loop.close()
             raise
@@ -345,54 +345,54 @@ class Server:
 
     @property
     def _invitation(self) -> str:
-        return self._registry.code if self._door.told is None else self._registry.invitation
+        return self._registry.code if self.door.told is None else self._registry.invitation
 
     @property
     def origin(self) -> str:
         """Of the pages that people are told of."""
-        return f"http://{self.home}" if self._door.told is None else self._door.told.origin
+        return f"http://{self.home}" if self.door.told is None else self.door.told.origin
 
     @property
     def address(self) -> str:
         """What people are told to type."""
-        return self.home if self._door.told is None else self._door.told.name
+        return self.home if self.door.told is None else self.door.told.name
 
     @property
     def home(self) -> str:
         """Where the party is found in the local network."""
-        return f"{self._door.host}:{self._door.port}"
+        return f"{self.door.host}:{self.door.port}"
 
     @property
     def port(self) -> int:
-        return self._door.port
+        return self.door.port
 
     @property
     def addresses(self) -> tuple[str, ...]:
-        public = self._door.public
-        return (*([] if public is None else [public.name]), *self._door.found)
+        public = self.door.public
+        return (*([] if public is None else [public.name]), *self.door.found)
 
     def expose(self, public: PublicAddress | None) -> None:
         """Answer by this address too from now on, or by none but those at home; from the other thread."""
 
         def expose() -> None:
-            self._door.public = public
-            self._door.prefer("", self._calls)
+            self.door.public = public
+            self.door.prefer("", self._calls)
             self.moved()
 
-        self._soon(expose)
+        self.soon(expose)
 
     def prefer(self, address: str) -> None:
         """Tell people this address from now on, as long as it is there; from the other thread."""
 
         def move() -> None:
-            self._door.prefer(address, self._calls)
+            self.door.prefer(address, self._calls)
             self.moved()  # also where nobody could listen there, and it is offered no more
 
-        self._soon(move)
+        self.soon(move)
 
     def befriend(self, relay: Relay | None, invitation: Invitation) -> None:
         """Call this relay from now on, with this invitation, or none; from the other thread."""
-        self._soon(lambda: run(self._befriend(relay, invitation), self._tasks))
+        self.soon(lambda: run(self._befriend(relay, invitation), self.tasks))
 
     async def _befriend(self, relay: Relay | None, invitation: Invitation) -> None:
         old, self._outpost = self._outpost, None
@@ -424,7 +424,7 @@ class Server:
 
     def ask_outpost(self, ask: Callable[[Outpost], object]) -> None:
         """Have the line to the relay do something, where there is one; from the other thread."""
-        self._soon(lambda: ask(self._outpost) if self._outpost is not None else None)
+        self.soon(lambda: ask(self._outpost) if self._outpost is not None else None)
 
     def far_file(self, path: str) -> bytes | None:
         """What a far phone asks for, packed: the files of the page, and in one all that it begins with."""
@@ -443,7 +443,7 @@ class Server:
             for call in parcel:
                 self._loop.call_soon(call, self.pool)
 
-        self._soon(unpack)
+        self.soon(unpack)
 
     def stop(self, *, over: bool = False) -> None:
         """Tell the phones and stop listening, for good or until the next time; from the other thread."""
@@ -452,9 +452,9 @@ class Server:
             self._farewell = "over" if over else "closed"
             self._stopping.set()
 
-        self._soon(stop)
+        self.soon(stop)
 
-    def _soon(self, call: Callable[[], object]) -> None:
+    def soon(self, call: Callable[[], object]) -> None:
         with contextlib.suppress(RuntimeError):  # the loop has ended a moment ago: nobody is left to tell
             self._loop.call_soon_threadsafe(self._once_open, call)
 
@@ -471,7 +471,7 @@ class Server:
         finally:
             self._loop.run_until_complete(_let_go())
             self._loop.close()
-            self._door.close()
+            self.door.close()
 
     async def _serve(self) -> None:
         app = web.Application(middlewares=[self._guard], client_max_size=1024)
@@ -492,12 +492,12 @@ class Server:
         await runner.setup()
         assert runner.server is not None
         self._calls = Calls(runner.server, self._loop)
-        self._calls.listen(self._door.sockets)
+        self._calls.listen(self.door.sockets)
         while self._early:
             self._loop.call_soon(self._early.pop(0))
             await asyncio.sleep(0)  # what it has begun comes before what was asked after it
         self._early = None
-        following = asyncio.ensure_future(self._door.follow(self._calls, self.moved))
+        following = asyncio.ensure_future(self.door.follow(self._calls, self.moved))
         beating = asyncio.ensure_future(self.pool.beat(self._calls.sweep))
         for task in (following, beating):
             task.add_done_callback(self._over)
@@ -535,11 +535,11 @@ class Server:
             raise web.HTTPRequestEntityTooLarge(0, 0)
         meter(request.transport).give_back()
         with self._calls.answering(request.transport):
-            public, peer = self._door.public, request.remote or ""
+            public, peer = self.door.public, request.remote or ""
             # As it was said; aiohttp's `host` is that of a whole address, where one was asked for.
             called = request.headers.get("Host", "")
             host = _HOST.fullmatch(called)
-            is_ours = host is not None and (host[1].lower() in self._names or self._door.knows(host[1]))
+            is_ours = host is not None and (host[1].lower() in self._names or self.door.knows(host[1]))
             request[ORIGIN] = f"http://{called}"
             if public is not None and public.is_far(peer, request.headers):
                 told = request.headers.getall(public.forwarded, ())
@@ -548,7 +548,7 @@ class Server:
                 is_ours = False  # by the tunnel, but under a name of home
             request[PEER] = peer
             await asyncio.sleep(self._calls.budget.spend(peer))
-            if not self._door.knows(request.remote) or not is_ours:
+            if not self.door.knows(request.remote) or not is_ours:
                 raise web.HTTPForbidden(text="This party is for the local network.")
             if request[ORIGIN] != f"http://{called}" and request.headers.get(PROTOCOL) == "http":
                 # Typed without a scheme: no line could be had there, and all could be read on the way.

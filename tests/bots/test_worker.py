@@ -176,12 +176,12 @@ def test_a_process_that_does_not_answer_is_replaced_and_asked_once_more(
 
 def test_a_late_end_of_a_process_is_not_taken_for_the_end_of_the_next(thinker: Worker, woken: Woken) -> None:
     thinker.ask("time:sleep", 60)
-    dropped = thinker._pipe
+    dropped = thinker.pipe
     assert dropped is not None
     ticket = thinker.ask("math:factorial", 5)
     process = thinker.pid
-    thinker._add(dropped, Answer(0, None, ENDED))
-    thinker._add(dropped, Answer(ticket, "an answer to something else"))
+    thinker.add_answer(dropped, Answer(0, None, ENDED))
+    thinker.add_answer(dropped, Answer(ticket, "an answer to something else"))
     answer = woken.wait_for(thinker)
     assert (answer.ticket, answer.value, thinker.pid) == (ticket, 120, process)
 

@@ -491,8 +491,8 @@ def test_callers_of_the_same_subnet_are_answered_and_strangers_are_not(
     monkeypatch.setattr("aiohttp.web.BaseRequest.remote", property(lambda _request: caller["remote"]))
     one = Phone(host.party)
     assert one.get("/")[0] == 403
-    door = host.party._server._door  # type: ignore[union-attr]
-    door._networks = {"8.8.8.9": ip_network("8.8.8.0/24")}
+    door = host.party._server.door  # type: ignore[union-attr]
+    door.networks = {"8.8.8.9": ip_network("8.8.8.0/24")}
     assert one.get("/", Host="8.8.8.9:8080")[0] == 200
     assert one.get("/", Host="8.8.9.9:8080")[0] == 403
     assert one.get("/", Host="party.evil.example")[0] == 403

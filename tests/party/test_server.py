@@ -425,13 +425,13 @@ def test_what_is_told_together_goes_in_one_parcel(
     host.offer(0, 1)
     one, two = phone().join(0), phone().join(1)
     parcels: list[object] = []
-    soon = Server._soon
+    soon = Server.soon
 
     def counted(self: Server, *what: Any) -> None:
         parcels.append(what)
         soon(self, *what)
 
-    monkeypatch.setattr(Server, "_soon", counted)
+    monkeypatch.setattr(Server, "soon", counted)
     with host.party.together():
         host.party.answer(0, 7, "No.")
         host.party.publish(0, {"ply": 1})
@@ -527,7 +527,7 @@ def test_a_task_is_held_until_it_ends_and_its_error_is_reported(
     seen: list[int] = []
 
     async def breaks(server: Server, *_given: object) -> None:
-        seen.append(len(server._tasks))
+        seen.append(len(server.tasks))
         raise KeyError("a slip")
 
     monkeypatch.setattr(Server, "_befriend", breaks)

@@ -551,7 +551,7 @@ def test_at_rest_the_loop_wakes_once_a_second(window: Window, monkeypatch: pytes
     monkeypatch.setattr("game.app.wait_for_event", wait)
     monkeypatch.setattr("pygame.event.get", lambda: [] if len(wakes) < 60 else [pygame.event.Event(WAKE)])
     monkeypatch.setattr(window.app, "draw", lambda: draws.append(True))
-    events = window.app._waited()
+    events = window.app.wait_for_events()
     assert [event.type for event in events] == [WAKE]
     assert window.time - start >= 60_000
     assert not draws
@@ -570,6 +570,6 @@ def test_idle_life_wakes_the_loop_twelve_times_a_second(
     monkeypatch.setattr("game.app.wait_for_event", wait)
     monkeypatch.setattr("pygame.event.get", list)
     while window.time < start + 5000:
-        window.app.turn(window.app._waited())
+        window.app.turn(window.app.wait_for_events())
         window.time += 1  # no turn takes no time
     assert wakes[0] <= 5 * 12 + 2

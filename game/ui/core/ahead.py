@@ -79,7 +79,7 @@ class Ahead:
             if answer is None:
                 return
             self._waits = False
-        self._left, self._found, self._assets.ahead = SLICE, False, self
+        self._left, self._found, self._assets.ahead = SLICE, False, self.load
         self._go.release()
         self._back.acquire()
         self._assets.ahead = None

@@ -19,7 +19,7 @@ import zlib
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Concatenate, Final, ParamSpec
+from typing import Concatenate, Final, ParamSpec
 from weakref import WeakKeyDictionary
 
 import pygame
@@ -30,9 +30,6 @@ from game.core.discovery import game_folder, slugs
 from game.shipped import ASSETS
 from game.store.files import half_written
 from game.ui.art.svg import drawing
-
-if TYPE_CHECKING:
-    from game.ui.core.ahead import Ahead
 
 LIMIT: Final = 60_000_000
 """Bytes of pictures on disk; those not looked at for longest go first."""
@@ -197,8 +194,8 @@ class Assets:
 
     def __init__(self, scale: float, cache: Path | None = None, limit: int | None = None) -> None:
         self.scale, self.cache = scale, cache
-        self.ahead: Ahead | None = None
-        """What loads and draws while pictures are made ahead."""
+        self.ahead: Callable[[Assets, Hashable, Job | None], pygame.Surface | None] | None = None
+        """Loads or draws a picture while pictures are made ahead; `None` for one to be drawn at once."""
         self.bold = 1.0
         """How much thicker than usual the outlines of what has the focus are drawn."""
         self.made = 0
@@ -233,7 +230,7 @@ class Assets:
             return found
         self.made += 1
         # Whether it is opaque comes from the file: whoever asks by key alone may not know how it was made.
-        stored = self.stored(key) if self.ahead is None else self.ahead.load(self, key, job)
+        stored = self.stored(key) if self.ahead is None else self.ahead(self, key, job)
         surface = _converted(make(), opaque=opaque) if stored is None else stored
         if key in self._surfaces:  # the loop has needed it, and made it, while this one paused
             return self._surfaces[key]
