@@ -200,15 +200,11 @@ class Lesson:
     seat: int = 0
 
     def table_of(self, step: int) -> int:
-        """The last step up to this one that begins with a table of its own."""
-        return max(number for number in range(step + 1) if self.steps[number].position)
+        """The last step up to this one that begins with a table of its own.
 
-    def begins_at(self, step: int) -> int:
-        """The last step up to this one at which the lesson can begin: no turn in the making led to it."""
-        step = min(step, len(self.steps) - 1)
-        while not self.steps[step].position and self.steps[step - 1].goal.is_built:
-            step -= 1
-        return step
+        A lesson begins or goes on only there: what later steps say refers to what was done since.
+        """
+        return max(number for number, each in enumerate(self.steps[: step + 1]) if each.position)
 
 
 def said(text: str, names: Sequence[str]) -> str:
@@ -330,10 +326,9 @@ class Tutor(MatchListener, Counted):
     _made = Counts[list[str]]()
 
     def __init__(self, lesson: Lesson, number: int = 0) -> None:
-        """Begin with a step, or with the last one before it at which the lesson can begin."""
+        """Begin with the table of a step, which may be past the end of the lesson."""
         self.lesson = lesson
-        # A step kept from an earlier version of the lesson may be past its end.
-        self.number = lesson.begins_at(number)
+        self.number = lesson.table_of(number)
         self._begin()
 
     def _begin(self) -> None:
@@ -736,7 +731,7 @@ def is_done(kept: Kept, lesson: Lesson) -> bool:
 
 def left_at(kept: Kept, lesson: Lesson) -> int:
     """The step with which a lesson that was left goes on, 0 for its beginning."""
-    return lesson.begins_at(_kept_step(kept, lesson))
+    return lesson.table_of(_kept_step(kept, lesson))
 
 
 def _kept_step(kept: Kept, lesson: Lesson) -> int:

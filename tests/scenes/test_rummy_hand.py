@@ -907,3 +907,45 @@ def test_back_lets_go_of_what_is_picked_before_it_opens_the_menu(window: Window)
     assert not scene.view.table.picked
     window.button("b")
     assert window.shown == "Pause"
+
+
+APART = "table=12P,12F,12L hands=5P,11B,5F,9L,5L/4L,6P stock=5B,6P"
+
+
+@pytest.mark.parametrize(("button", "card"), [("rightshoulder", "5P"), ("leftshoulder", "5L")])
+def test_add_more_takes_the_card_that_fits_what_is_carried(window: Window, button: str, card: str) -> None:
+    """With the neighbour in between left where it is; where nothing fits the neighbour comes along."""
+    scene = match(window, APART)
+    player = Player(window, scene, CardPad)
+    scene.view.table.do(scene.view.table.draft.order_hand([int(player.key(text)) for text in ROW]))
+    player.focus(card)
+    player.confirm()
+    for count in (2, 3):
+        window.button(button)
+        assert [piece.text[0] for piece in scene.view.table.lay.carried] == ["5"] * count
+    window.button(button)
+    assert len(scene.view.table.lay.carried) == 4
+
+
+ROW = ("5P", "11B", "5F", "9L", "5L")
+
+
+def test_the_wheel_takes_the_card_that_fits_too(window: Window) -> None:
+    scene = match(window, APART)
+    keys = [int(Player(window, scene, CardPad).key(text)) for text in ROW]
+    scene.view.table.do(scene.view.table.draft.order_hand(keys))
+    scene.view.drag.lift([keys[2]], scene.view.table.hand_boxes()[2][1].centre)
+    for count in (2, 3, 2, 1):
+        scene.view.drag.take(1 if count > len(scene.view.table.lay.carried) else -1)
+        assert [piece.text[0] for piece in scene.view.table.lay.carried] == ["5"] * count
+
+
+def test_put_down_next_card_lifts_the_card_that_fits_the_pile(window: Window) -> None:
+    scene = match(window, APART)
+    player = Player(window, scene, CardPad)
+    scene.view.table.do(scene.view.table.draft.order_hand([int(player.key(text)) for text in ROW]))
+    player.focus("5P")
+    player.confirm()
+    for text in ("5F", "5L"):
+        window.button("x")
+        assert [piece.text for piece in scene.view.table.lay.carried] == [text]

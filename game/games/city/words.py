@@ -206,12 +206,10 @@ def advice_words(advice: Advice, called: Mapping[str, str], other: str, *, reaso
         advice: as `game.games.city.bot.advised` gives it; empty words for a turn that is passed.
         called: the names of the stations.
         other: the name of the other player.
-        reasons: whether it is told why.
+        reasons: whether it is told why something is set up; of a piece it always is.
     """
     match advice["move"].split():
         case ["lay", one, two]:
-            if not reasons:
-                return _("{one} to {two}.").format(one=called[one], two=called[two])
             quiet = advice.get("quiet")
             why = _quietly(quiet, other) if quiet else _reasons(advice["effects"], other)
             return _("{one} to {two}: {why}.").format(one=called[one], two=called[two], why=why)

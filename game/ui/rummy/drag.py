@@ -1,11 +1,11 @@
 """Cards taken up, carried and put down, with any device: what the next press takes, where it would put that.
 
 With keys or a pad the focus goes card by card in space, and from pile to pile with next and previous; confirm
-lifts the card, or all that are picked with it; next and previous then take along the cards to its right or
-left, directions carry it from pile to pile, confirm puts it down, back puts it back; secondary puts it down
-and lifts the next card at once, look lays it down as a new pile. With the mouse a card is dragged, or clicked
-and clicked down again; its lower part takes the cards to its right along, the wheel one more or one less
-while they are carried. Pressed twice, a card goes to the one place where it fits.
+lifts the card, or all that are picked with it; next and previous then take along cards to its right or left,
+directions carry it from pile to pile, confirm puts it down, back puts it back; secondary puts it down and
+lifts the next card that fits at once, look lays it down as a new pile. With the mouse a card is dragged, or
+clicked and clicked down again; its lower part takes the cards to its right along, the wheel one more or one
+less while they are carried. Pressed twice, a card goes to the one place where it fits.
 
 The `DragController` decides what a device means: which card has the focus, what is hovered, what a press
 takes and whether it was one, two or a drag. It tells the `TableState` what is lifted, where that is aimed,
@@ -278,7 +278,7 @@ class DragController:
         self._table.make_room()
 
     def _next_focus(self, before: Draft, made: Draft, source: int | None, card: int) -> int:
-        """After a card was put down with keys: the next card of where it was, or that a lesson points at.
+        """After a card was put down with keys: the card of where it was that fits there, else the next one.
 
         Where none is left there, the first of a pile that is not in order.
         """
@@ -287,9 +287,9 @@ class DragController:
             row = before.pile(source).pieces
             rest = next((pile.pieces for pile in made.piles if pile.key == source), ())
         if rest:
-            here, meant = [piece.key for piece in row].index(card), self._context.ports.pointed()
-            found = [number for number, piece in enumerate(rest) if piece.text in meant]
-            return rest[min(found or range(len(rest)), key=lambda number: abs(number - here))].key
+            here = [piece.key for piece in row].index(card)
+            near = sorted(range(len(rest)), key=lambda number: abs(number - here))
+            return best_fit(made, [rest[number].key for number in near], card)
         verdicts = made.verdicts()
         torn = (
             pile.pieces[0].key
@@ -304,7 +304,7 @@ class DragController:
         self.drop()
 
     def _drop_and_next(self) -> None:
-        """Put down what is carried, and lift the next card of where it was: row after row in few presses.
+        """Put down what is carried, and lift the card of where it was that fits there, else the next one.
 
         While cards of the hand are picked, by somebody or by a hint, it is the nearest of these.
         """
@@ -321,32 +321,33 @@ class DragController:
             self.lift([self.focus])
 
     def take_along(self, step: int) -> None:
-        """Lift the cards to the right (1) or left (-1) as well; once more puts them back."""
+        """Lift cards to the right (1) or left (-1) as well; on the table once more puts them back."""
         if (carry := self._table.carry) is None:
             return
         row, held = self._row(), [piece.key for piece in carry.draft.lifted]
-        first, last = row.index(held[0]), row.index(held[-1])
         if carry.home.pile is None:
             # In a hand card by card, for any may go together; on the table the
             # whole rest, to split a pile there.
-            wanted = row[max(0, first + min(0, step)) : last + 1 + max(0, step)]
-        elif step > 0:
+            if beside := self._beside(step):
+                more = self._more(beside)
+                self._have([*held, more] if step > 0 else [more, *held])
+            return
+        first, last = row.index(held[0]), row.index(held[-1])
+        if step > 0:
             wanted = row[first:] if last < len(row) - 1 else row[first : first + 1]
         else:
             wanted = row[: last + 1] if first > 0 else row[last : last + 1]
         self._have(wanted)
 
     def take(self, more: int) -> None:
-        """Have one card more (1) in the air, the next beside it, or one less (-1), that which came last."""
+        """Have one card more (1) in the air, one that fits, or one less (-1), that which came last."""
         if (carry := self._table.carry) is None:
             return
-        row, held = self._row(), [piece.key for piece in carry.draft.lifted]
-        right = [key for key in row[row.index(held[-1]) + 1 :] if key not in held]
-        left = row[: row.index(held[0])]
-        if more > 0 and right:
-            self._have([*held, right[0]])
-        elif more > 0 and left:
-            self._have([left[-1], *held], ahead=1)
+        held = [piece.key for piece in carry.draft.lifted]
+        right = self._beside(1)
+        if more > 0 and (beside := [*right, *self._beside(-1)]):
+            found = self._more(beside)
+            self._have([*held, found] if found in right else [found, *held], ahead=found not in right)
         elif more < 0 and self._ahead and len(held) > 1:
             self._have(held[1:], ahead=-1)
         elif more < 0 and len(held) > 1:
@@ -357,11 +358,26 @@ class DragController:
         """The button that takes more cards along with those in the air; `None` where none lie beside them."""
         carry = self._table.carry
         assert carry is not None
-        row, held = self._row(), [piece.key for piece in carry.draft.lifted]
         # On the table, where the whole rest comes along, it also lets go of it again.
-        if row.index(held[-1]) < len(row) - 1 or (carry.home.pile is not None and len(held) > 1):
+        if self._beside(1) or (carry.home.pile is not None and len(carry.draft.lifted) > 1):
             return Act.NEXT
-        return Act.PREVIOUS if row.index(held[0]) else None
+        return Act.PREVIOUS if self._beside(-1) else None
+
+    def _beside(self, step: int) -> list[int]:
+        """The cards to the right (1) or left (-1) of one that is carried, the nearest first."""
+        carry = self._table.carry
+        assert carry is not None
+        row, held = self._row(), [piece.key for piece in carry.draft.lifted]
+        places = [row.index(key) for key in held]
+        side = range(min(places) + 1, len(row)) if step > 0 else range(max(places))
+        near = sorted(side, key=lambda place: min(abs(place - other) for other in places))
+        return [row[place] for place in near if row[place] not in held]
+
+    def _more(self, keys: Sequence[int]) -> int:
+        """Of these cards, nearest first, the one that fits what is carried best."""
+        carry = self._table.carry
+        assert carry is not None
+        return best_fit(carry.draft.drop_new(0), keys, carry.draft.lifted[0].key)
 
     def _row(self) -> list[int]:
         """The cards among which those in the air lay, and they themselves."""
@@ -580,6 +596,20 @@ def worth(draft: Draft, pile: DraftPile, source: int | None) -> int:
     hand = (*draft.hand, *(draft.lifted if source is None else ()))
     begun = then is was is MeldStatus.SHORT and _can_be_finished(draft, hand, (*pile.texts, *cards))
     return 2 if begun else MISFIT
+
+
+def best_fit(draft: Draft, keys: Sequence[int], card: int) -> int:
+    """Of these keys, nearest first: what fits the pile of a card best, a joker last; else the nearest."""
+    pile = draft.holder(card)
+    assert pile is not None
+
+    def misfit(key: int) -> tuple[int, bool, bool]:
+        lifted = draft.lift([key])
+        piece = lifted.lifted[0]
+        broken = judge(draft.book, (*pile.texts, piece.text)).status is MeldStatus.BROKEN
+        return worth(lifted, pile, None), broken, piece.joker
+
+    return min(keys, key=misfit)
 
 
 def _can_be_finished(draft: Draft, hand: Sequence[Piece], begun: Sequence[str]) -> bool:

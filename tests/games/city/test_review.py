@@ -32,7 +32,8 @@ def test_a_way_that_is_closed_is_told() -> None:
     effects: list[Effect] = [{"colour": "green", "mine": 4, "theirs": None, "nearer": 1, "longer": None}]
     advice: Advice = {"move": "lay a1 b1", "effects": effects}
     words = "East to West: then 4 pieces join green; Bo can no longer join green."
-    assert advice_words(advice, {"a1": "East", "b1": "West"}, "Bo") == words
+    for reasons in (False, True):
+        assert advice_words(advice, {"a1": "East", "b1": "West"}, "Bo", reasons=reasons) == words
 
 
 @pytest.mark.parametrize(
