@@ -913,7 +913,7 @@ def test_the_big_screen_follows_at_once(tmp_path: Path, game: str) -> None:
 @sliced
 @pytest.mark.parametrize("game", GAMES)
 def test_no_key_is_dead_while_everybody_plays_on_a_phone(tmp_path: Path, game: str) -> None:
-    names = ["Ann", "Bo", "Ida"][: find(game).info.players[0]]
+    names = ["Ann", "Bo", "Ida", "Mo"][: find(game).info.players[0]]
     seats = [Seat(name, look, device=PHONE) for look, name in enumerate(names)]
     window, scene = shown(tmp_path, game, seats)
     scenes, messages = window.stage.scenes, scene.context.messages
