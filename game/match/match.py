@@ -133,6 +133,12 @@ class Match(Counted):
         seat = self.to_move
         return seat if seat is not None and self.level_of(seat) else None
 
+    @property
+    def on_phone(self) -> int | None:
+        """The seat to move, when its person plays on a phone."""
+        seat = self.to_move
+        return seat if seat is not None and self.bot is None and self._seats[seat].is_on_phone else None
+
     def awaits(self, number: int) -> bool:
         """Whether the person of a seat is to move, wherever they are."""
         return self.to_move == number and self.bot is None

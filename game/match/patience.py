@@ -157,8 +157,8 @@ class Patience(MatchListener, Counted):
     @property
     def sleeper(self) -> int | None:
         """A seat on a phone that is to move and has been waited for long enough."""
-        seat = self._awaited
-        if not self.seconds or seat is None or not self._match.seats[seat].is_on_phone:
+        seat = self._match.on_phone
+        if not self.seconds or seat is None:
             return None
         gone = self._gone.get(seat, 0.0) >= self._shortened(seat)
         return seat if gone or self._idle >= self.seconds * SECOND or seat == self._waited_out else None

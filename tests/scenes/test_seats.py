@@ -910,6 +910,49 @@ def test_the_big_screen_follows_at_once(tmp_path: Path, game: str) -> None:
     assert (after == fresh.picture()) is True, "something of the old picture is left"
 
 
+@sliced
+@pytest.mark.parametrize("game", GAMES)
+def test_no_key_is_dead_while_everybody_plays_on_a_phone(tmp_path: Path, game: str) -> None:
+    names = ["Ann", "Bo", "Ida", "Mo"][: find(game).info.players[0]]
+    seats = [Seat(name, look, device=PHONE) for look, name in enumerate(names)]
+    window, scene = shown(tmp_path, game, seats)
+    scenes, messages = window.stage.scenes, scene.context.messages
+    name = scene.match.seats[scene.match.to_move].name
+    told = f"It is {name}'s turn, with: Phone. The menu can give the seat to others."
+    for key in (pygame.K_RETURN, pygame.K_h, pygame.K_e):
+        messages.clear()
+        window.key(key)
+        window.turn()
+        assert messages.text == told
+    messages.clear()
+    window.click(480, 270)
+    window.turn()
+    assert messages.text == told
+    messages.clear()
+    window.key(pygame.K_l)
+    window.turn()
+    assert not messages.text, "a key that only looks is refused nothing"
+    if not scene.view.is_free():
+        window.key(pygame.K_ESCAPE)
+        window.turn()
+        assert scene.view.is_free()
+        assert scenes.top is scene
+    for key, scene_name in ((pygame.K_ESCAPE, "Pause"), (pygame.K_QUESTION, "HelpPanel")):
+        window.key(key)
+        window.turn()
+        assert type(scenes.top).__name__ == scene_name
+        scenes.pop()
+        window.turn()
+    assert scenes.top is scene
+
+
+def test_a_pair_of_the_panel_is_looked_at_while_a_phone_is_to_move(tmp_path: Path) -> None:
+    window, scene = shown(tmp_path, "city", [Seat("Ann", 0, device=PHONE), Seat("Bo", 1, device=PHONE)])
+    window.click(*scene.view.map.places.panel.centre)
+    window.turn()
+    assert not scene.context.messages.text, "a look is no move, and nothing is refused"
+
+
 def test_the_save_has_the_new_name(tmp_path: Path) -> None:
     window, scene = shown(tmp_path, "socker", [Seat("Ann", 0, device=PHONE), Seat("Bo", 1, device=PHONE)])
     scene.phone_seats.do(0, {"do": "rename", "name": "Zoe"})

@@ -32,6 +32,7 @@ from game.ui.core.input import Act
 from game.ui.core.paint import PLAIN, Painter, TextStyle
 from game.ui.core.theme import SMALL
 from game.ui.match.messages import Note
+from game.ui.match.told import PLATE
 from game.ui.widgets import Frame, Name, glyph, strip_top
 from game.ui.widgets._strip import is_covered
 from tests.games.socker.boards import field
@@ -95,6 +96,40 @@ def test_pictures_have_no_way_of_an_earlier_action_and_films_a_puppet_where_it_b
     scene.draw(window.stage.ruler)
     assert ways == ([] if kind == "picture" else [("e5", "d5")])
     assert pale == ([scene.view.pitch.places.ground.place("e5")] if kind == "film" else [])
+
+
+def test_a_number_is_never_at_a_puppet_that_did_not_take_that_step(window: Window) -> None:
+    """One goes past another, goes on, and then a third comes to where it was."""
+    position = "field=9/9/9/4R4/4RR3/2oB5/2BR5/9/9/9/9 turn=1"
+    scene = opened(window, position, levels=("", ""))
+    for move in ("move d6 d7", "move d7 d8", "end"):
+        scene.context.play(move)
+        window.settle()
+    ground, (first, second) = scene.view.pitch.places.ground, scene.context.ports.marked()
+    x, y = scene.view.told_place(first.event)
+    corners = [(x + dx * PLATE / 2.1, y + dy * PLATE / 2.1) for dx in (-1, 1) for dy in (-1, 1)]
+    assert all(ground.box("d7").holds(corner) for corner in corners), "it reaches no other puppet"
+    assert ground.at(scene.view.told_place(second.event)) == "d8"
+    scene.view.pitch.picture.pieces[0].cell = "d7"
+    assert scene.view.told_place(first.event) is None
+
+
+def test_a_chosen_puppet_has_one_outline(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its rim alone: a lit space behind it looks like a second, pale puppet."""
+    scene = opened(window, "field=9/9/9/9/9/4oB3/4R4/9/9/9/9")
+    window.click(*scene.view.pitch.places.ground.middle("e5"))
+    assert scene.view.controller.chosen == "e5"
+    actions = scene.view.controller.choices.of_piece("e5")
+    drawn = list[tuple[float, float]]()
+
+    def blit(_painter: Painter, _image: pygame.Surface, x: float, y: float, *_anchor: str) -> None:
+        drawn.append((x, y))
+
+    monkeypatch.setattr(Painter, "blit", blit)
+    ground = scene.view.pitch.places.ground
+    board_of.draw_targets(window.stage.ruler, scene.view.pitch.places, actions, None)
+    assert drawn
+    assert not [at for at in drawn if ground.box("e5").holds(at)]
 
 
 def test_the_picture_catches_up_with_the_rules(window: Window) -> None:

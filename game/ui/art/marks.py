@@ -91,8 +91,10 @@ def mark_breaks(assets: Assets, w: float, h: float) -> pygame.Surface:
 
 @drawn
 def cell_glow(assets: Assets, w: float, h: float) -> pygame.Surface:
-    """The cell of the chosen piece."""
-    body = rect(3, 3, w - 6, h - 6, 12, fill=WOOL, fill_opacity=0.7, stroke=WOOL, stroke_width=3)
+    """A cell on which a piece can be put."""
+    body = rect(
+        3, 3, w - 6, h - 6, 12, fill=WOOL, fill_opacity=0.7, stroke=WOOL, stroke_width=3, opacity=0.47
+    )
     return draw(assets, body, w, h)
 
 

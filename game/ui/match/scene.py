@@ -221,7 +221,7 @@ class Attendance:
 
     def turn_away(self, intent: Intent) -> None:
         """A device that is not that of whose turn it is has tried something: it is told whose turn it is."""
-        person = self._context.person
+        person = self._context.match.to_move
         if intent.act in MEANT and person is not None:
             lost = self._gave.pop(intent.device, None)
             if lost is not None and self._context.seats[lost].device != intent.device:
@@ -655,7 +655,7 @@ class MatchScene(PlayedScene, MatchListener):
             self.undo()
         elif intent.act is Act.REDO and mine and self.context.may_play_again:
             self.match.play_again()
-        elif intent.act is Act.HINT and mine:
+        elif intent.act is Act.HINT and mine and self.match.on_phone is None:
             self.view.hint()
         elif self.playback.is_busy:
             # Anybody may hurry what is shown, but only its reader ends what waits for a reader.
@@ -675,6 +675,9 @@ class MatchScene(PlayedScene, MatchListener):
             self.view.act(intent, person)
         else:
             self.view.hover(intent)
+            # What the view puts back is its own; all else that means a move is for the phone.
+            if self.match.on_phone is not None and intent.act is not Act.BACK:
+                self.attendance.turn_away(intent)
 
     def _wrong_hands(self, intent: Intent) -> None:
         """A device that is not that of whose turn it is: it may look; what it means to do is answered."""

@@ -88,9 +88,8 @@ def again_help(context: ViewContext, *, most: bool = False) -> Help:
 
 def hurry_help(context: ViewContext) -> Help:
     """The entry for hurrying what is shown, or a computer player; none while somebody with a phone thinks."""
-    seat = context.match.to_move
-    thinks = seat is not None and context.seats[seat].is_on_phone and not context.match.level_of(seat)
-    return [] if thinks and not context.playback.is_busy else [(Act.CONFIRM, _("Hurry"))]
+    thinks = context.match.on_phone is not None and not context.playback.is_busy
+    return [] if thinks else [(Act.CONFIRM, _("Hurry"))]
 
 
 def back_help(context: ViewContext, *, most: bool = False) -> Help:

@@ -562,7 +562,7 @@ class CityChooser:
         elif intent.act in (Act.BACK, Act.ALTERNATE):
             self._back()
         elif intent.act is Act.PRESS:
-            self._press_panel(intent)
+            self.press_panel(intent)
 
     def _looks(self, intent: Intent) -> bool:
         """Looking around, which is possible at any time; whether that was it."""
@@ -633,7 +633,7 @@ class CityChooser:
             self._context.redraw()
 
     def _press(self, intent: Intent) -> None:
-        if self._press_panel(intent):
+        if self.press_panel(intent):
             return
         at = self._context.stage.view.units(intent.at)
         ground = self._map.ground
@@ -647,7 +647,7 @@ class CityChooser:
         if self._map.link is not None or not self._map.legal:
             self._lay()
 
-    def _press_panel(self, intent: Intent) -> bool:
+    def press_panel(self, intent: Intent) -> bool:
         """A click on a pair of the panel; whether there was one."""
         at = self._context.stage.view.units(intent.at)
         colour = self._map.panel.row_at(at)

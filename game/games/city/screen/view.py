@@ -293,6 +293,8 @@ class CityView(MatchView):
         pressed = box is not None and box.holds(self.context.stage.view.units(intent.at))
         if pressed:
             self.context.ports.see_again()
+        elif self.context.match.on_phone is not None and not self.context.playback.is_busy:
+            pressed = self.chooser.press_panel(intent)  # a look at a pair, while others may not lay
         return pressed
 
     def act(self, intent: Intent, seat: int) -> None:

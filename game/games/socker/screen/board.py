@@ -534,8 +534,7 @@ def draw_spaces(painter: Painter, places: SockerBoxes, cells: Iterable[str], *, 
     ground = places.ground
     w, h = ground.cell
     scale = round(h / 58, 2)
-    light = cell_glow(painter.assets, round(w), round(h)).copy()  # the other is kept, as bright as it is
-    light.set_alpha(120)
+    light = cell_glow(painter.assets, round(w), round(h))
     for cell in cells:
         if for_ball:
             painter.blit(mark_kick(painter.assets, scale), *ground.middle(cell), "center")
@@ -547,18 +546,10 @@ def draw_spaces(painter: Painter, places: SockerBoxes, cells: Iterable[str], *, 
 
 
 def draw_targets(
-    painter: Painter,
-    places: SockerBoxes,
-    actions: dict[str, Action],
-    chosen: str,
-    focus: str | None,
-    looks: tuple[int, int],
+    painter: Painter, places: SockerBoxes, actions: dict[str, Action], focus: str | None
 ) -> None:
     """The marks of everything that the chosen piece can do, below the pieces."""
     ground, scale = places.ground, places.ground.cell[1] / 58
-    w, h = ground.cell
-    x, y = ground.box(chosen).x, ground.box(chosen).y
-    painter.blit(cell_glow(painter.assets, round(w), round(h)), x, y)
     for action in actions.values():
         middle = ground.middle(action.target)
         if action.verb == "move":

@@ -67,7 +67,7 @@ def _carpet(
     painter.blit(rug(painter.assets, places.pitch), ground.board.x - RUG_ROOM, ground.board.y - RUG_ROOM)
     actions = Choices.of(moves).of_piece(pieces[0][1])
     if actions:
-        view.draw_targets(painter, places, actions, pieces[0][1], None, (0, 1))
+        view.draw_targets(painter, places, actions, None)
     for seat, cell, state in sorted(pieces, key=lambda piece: ground.place(piece[1])[1]):
         view.draw_piece(
             painter,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import dropwhile
 from typing import TYPE_CHECKING
 
 from game.core.game import Event, Observation
@@ -54,7 +55,7 @@ from game.ui.core.paint import Painter
 from game.ui.core.scanning import Item, Target
 from game.ui.core.scene import LOOKING, Help
 from game.ui.match.context import ViewContext
-from game.ui.match.told import worn
+from game.ui.match.told import PLATE, worn
 from game.ui.match.view import Reach, Spoken, View, teacher_column
 from game.ui.widgets import Frame, strip_shown, strip_top
 from game.words import _
@@ -401,9 +402,7 @@ class SockerView(View, MatchListener):
                 board.draw_piece(painter, places, looks[way.walker], at, stance)
             board.draw_trail(painter, places, way.start, way.end)
         if actions and self.controller.chosen:
-            board.draw_targets(
-                painter, self.pitch.places, actions, self.controller.chosen, self.controller.cursor, looks
-            )
+            board.draw_targets(painter, self.pitch.places, actions, self.controller.cursor)
         cursor, ring = self.controller.cursor, ""
         if show is None and person is not None and cursor:
             # A puppet in focus has a rim of its own.
@@ -519,7 +518,17 @@ class SockerView(View, MatchListener):
         if cell is None:
             return super().told_place(event)
         (x, y), (w, h) = self.pitch.places.ground.middle(cell), self.pitch.places.ground.cell
-        return x + w * 0.34, y - h * 0.42
+        if not self._has_left(cell, event):
+            return x + w * 0.34, y - h * 0.42
+        # A number between two spaces, or on what came here later, would seem to be of another puppet.
+        pose, picture = self.effects.pose(), self.pitch.picture
+        stands = {piece.cell for piece in picture.pieces if piece.cell != pose.left}
+        return None if cell in stands or cell == picture.ball else (x, y - (h - PLATE) / 2)
+
+    def _has_left(self, cell: str, event: Event) -> bool:
+        """Whether what an event brought to a space has gone on from there, as far as that is told."""
+        later = dropwhile(lambda one: one is not event, (step.event for step in self._context.ports.marked()))
+        return any(way.start == cell for one in later if (way := way_of(one)))
 
     def told_box(self) -> Box:
         # The room for the log while something is seen again: over the panel of the seat at the right.
