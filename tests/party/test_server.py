@@ -118,7 +118,10 @@ def test_a_phone_without_its_token_gets_its_seat_back_from_the_host(host: Host, 
     assert old.expect("error")["why"] == "unknown_token"
 
 
-def test_a_claim_ends_when_the_phone_comes_back_or_the_claimant_goes(host: Host, phone: Phones) -> None:
+def test_a_claim_ends_when_the_phone_comes_back_or_the_claimant_goes(
+    host: Host, phone: Phones, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.party.pool.Backoff.wait", lambda *_given: 0.0)  # all call from one address
     host.offer(0, 1)
     old = phone().join(1, "Bo")
     old.drop()

@@ -218,7 +218,7 @@ def test_nothing_that_a_bot_or_a_hint_is_given_holds_seed_salt_or_state(
     given: list[bytes] = []
     ask = PromptWorker.ask
 
-    def asked(self: PromptWorker, where: str, *arguments: Any) -> int:
+    def asked(self: PromptWorker, where: str, *arguments: Any, limit: float | None = None) -> int:
         given.append(pickle.dumps((where, arguments)))
         return ask(self, where, *arguments)
 
