@@ -134,9 +134,8 @@ class Worker:
             failed = answer.error in (ENDED, SILENT) and not late
             if failed:
                 self.close()
-            if (
-                late or not self._busy
-            ):  # silence that an answer has just broken, or the end of an idle process
+            # Either an answer has just broken the silence, or an idle process has ended.
+            if late or not self._busy:
                 continue
             if self._next is not None:
                 question, self._next = self._next, None
@@ -208,6 +207,7 @@ class Worker:
                 self.add_answer(pipe, Answer(0, None, ENDED))
 
     def add_answer(self, pipe: Connection, answer: Answer) -> None:
+        """Hand an answer that came through a pipe to the thread that asks; called by any thread."""
         self._answers.append((pipe, answer))
         self._wake()
 
