@@ -10,7 +10,7 @@ import json
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Annotated, Any, TypeAlias, get_args
+from typing import Annotated, Any, TypeAlias
 
 from game.core.schema import Reader, fits, number, quietly, record
 from game.core.text import JOINER, cut, is_ignorable, is_picture, letters
@@ -134,8 +134,19 @@ class Beat:
 
 
 Message: TypeAlias = Look | Join | Claim | Watch | Speak | Back | Teach | Say | Leave | Beat
-MESSAGES: Mapping[str, Any] = {kind.__name__.lower(): kind for kind in get_args(Message)}
-"""By the type that the JSON says."""
+MESSAGES: Mapping[str, type[Any]] = {
+    "look": Look,
+    "join": Join,
+    "claim": Claim,
+    "watch": Watch,
+    "speak": Speak,
+    "back": Back,
+    "teach": Teach,
+    "say": Say,
+    "leave": Leave,
+    "beat": Beat,
+}
+"""Message classes by the type in the JSON."""
 _READERS = {name: record(kind, exact=True) for name, kind in MESSAGES.items()}
 
 

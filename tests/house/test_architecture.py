@@ -287,6 +287,22 @@ def test_every_screen_is_opened_with_what_it_takes() -> None:
     assert wrong == []
 
 
+def test_values_named_as_text_exist() -> None:
+    """``module:NAME`` in a string is resolved only when it is needed, where no type checker sees it."""
+    missing, count = [], 0
+    for path in sorted(file for folder in ("game", "tools") for file in (ROOT / folder).rglob("*.py")):
+        for node in nodes(path):
+            match node:
+                case ast.Constant(value=str(where)) if re.fullmatch(r"game(\.\w+)+:\w+", where):
+                    count += 1
+                    try:
+                        part(where)
+                    except (ImportError, AttributeError) as error:
+                        missing.append(f"{path.relative_to(ROOT)}:{node.lineno}: {where}: {error}")
+    assert count > 90
+    assert missing == []
+
+
 def test_only_environments_read_a_state() -> None:
     """`observe` hides what is hidden; the arrays of environments are made beside it, and tested for that."""
     readers = {
