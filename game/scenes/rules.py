@@ -16,6 +16,7 @@ from typing import cast
 from game.core.discovery import SCRIPTS, find, players_text
 from game.core.options import Options
 from game.match.lesson import has_lessons
+from game.match.words import players_words
 from game.scenes.sheets import WOOD, Sheet
 from game.ui.art.album import number_plate
 from game.ui.art.fabric import Fabric, divider, stepper
@@ -64,7 +65,7 @@ from game.ui.widgets import (
     sheet,
     sign,
 )
-from game.words import _, counted, spoken
+from game.words import _, spoken
 
 Pictures = Mapping[str, tuple[float, Callable[[Painter, Box], None]]]
 
@@ -500,13 +501,10 @@ class FirstRules(Screen):
         titles = [
             Text(_(self.info.title), Letters(size, NAMES, grows=0.5, most=64), lines=1) for size in TITLES
         ]
-        fewest, most = self.info.players
-        number = str(fewest) if fewest == most else f"{fewest}-{most}"
-        players = f"{number} {counted('player', 'players', most)}"
         facts = tuple(
             self._fact(icon, words, gold=gold)
             for icon, words, gold in (
-                ("person", players, False),
+                ("person", players_words(self.info), False),
                 ("clock", self.page.length, False),
                 ("trophy", self.page.wins, True),
             )
