@@ -17,13 +17,12 @@ from game.core.discovery import SCRIPTS, find, players_text
 from game.core.options import Options
 from game.match.lesson import has_lessons
 from game.match.words import players_words
-from game.scenes.sheets import WOOD, Sheet
+from game.scenes.sheets import Sheet, draw_wall
 from game.ui.art.album import number_plate
 from game.ui.art.fabric import Fabric, divider, stepper
 from game.ui.art.first_page import HIGH, WIDE, page_of, page_picture
 from game.ui.art.layers import GOLD
 from game.ui.art.pieces import rule_pictures
-from game.ui.art.rooms import wall
 from game.ui.art.socks import big_sock, sock_aside
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, READ, STRONG
@@ -365,12 +364,6 @@ MOUNT = 8.0
 """How far the mount reaches beside a picture that is lower than the lines."""
 TITLES = 46.0, 38.0
 """Sizes of the title: the smaller one where the facts have no room beside it else."""
-
-
-def draw_wall(painter: Painter, box: Box) -> None:
-    """The wall of the house, behind all of it."""
-    view = painter.view
-    painter.blit(wall(painter.assets, view.w, view.h, painter.theme.name, WOOD), 0, 0)
 
 
 def draw_emblem(painter: Painter, box: Box, slug: str) -> None:

@@ -324,6 +324,7 @@ class Title(Screen):
 
     music, mood = "title", Mood.CALM
     strip = 30.0
+    confirms = True
 
     def __init__(self, stage: AppContext | None = None) -> None:
         self.saved: list[Saved] = []
@@ -428,10 +429,6 @@ class Title(Screen):
             self.game = key
         elif key == Part.RESUME and not self.hall:
             self.game = self.saved[0].slug
-
-    def take(self, key: str = "") -> None:
-        self.stage.audio.play("confirm")
-        super().take(key)
 
     def edges(self) -> dict[tuple[str, int, int], str]:
         """Along the line with the games lies nothing else but what waits before it, and it goes round."""
