@@ -21,7 +21,7 @@ from game.ui.core.narration import Narration
 from game.ui.core.one_switch import Scanning
 from game.ui.core.paint import Painter
 from game.ui.core.scene import WAKE, AppContext, Scene
-from game.ui.core.window import SMALLEST, make_window, wait_for_event
+from game.ui.core.window import SMALLEST, make_window, unit_of, wait_for_event
 from game.ui.match.countdown import Countdown
 from game.ui.match.scene import MatchScene
 from game.ui.match.side import Side
@@ -364,7 +364,9 @@ class App:
         try:
             pad = controller.Controller(index)
             joystick = pad.as_joystick()
-            self.stage.devices.pads.plugged(joystick.get_instance_id(), joystick.get_guid(), pad.name, pad)
+            instance = joystick.get_instance_id()
+            unit = unit_of(instance)
+            self.stage.devices.pads.plugged(instance, joystick.get_guid(), pad.name, pad, unit)
         except pygame.error:
             return
         self._stale()

@@ -24,6 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from enum import Enum, auto
+from math import inf
 from typing import Any
 
 from game.core.discovery import find
@@ -74,14 +75,12 @@ class Patience(MatchListener, Counted):
         self._level = level_of_bots(find(match.session.game).bot.levels, first=False)
         self.proposals = Proposals()
         self.seconds, self.clock = 30, NEVER
-        self._last: float | None = None
-        """Until when time has passed; `None` while it stands still."""
-        self._idle = 0.0
-        """How long the one to move has done nothing, in ms."""
-        self._spent = 0.0
-        """How much of the turn is over, in ms."""
+        self._seen, self._runs = 0.0, False
+        """When time was looked at last, in ms, and whether it has passed since then."""
+        self._idle = self._begun = 0.0
+        """Since when the seat to move has done nothing, and when its turn began, in ms."""
         self._gone: dict[int, float] = {}
-        """For how long phones have been away, in ms."""
+        """Since when phones have been away, in ms."""
         self._there: frozenset[int] = frozenset()
         """The seats whose phones are there."""
         self._played: dict[int, int] = {}
@@ -96,53 +95,48 @@ class Patience(MatchListener, Counted):
 
     def look(self, now: float, there: Collection[int], away: Collection[int]) -> None:
         """Let time pass until now, while people could act; who is on a phone that is there, or away."""
-        due = (time for time in self.due() if self._last is not None and time > self._last)
-        if now - min(due, default=now) > ASLEEP:
-            self._last, self._gone = None, {}
-            self._idle = self._spent = 0.0
-        gone = 0.0 if self._last is None else now - self._last
-        if self._last is None:
+        if now - min((time for time in self.due() if time > self._seen), default=now) > ASLEEP:
+            self._runs, self._gone = False, {}
+            self._idle = self._begun = self._seen
+        seat, passed, went = self._awaited, now - self._seen, self._seen
+        if not self._runs or seat is None:
+            self._idle, self._begun = self._idle + passed, self._begun + passed
+        if not self._runs:
+            self._gone, went = {seat: since + passed for seat, since in self._gone.items()}, now
             self._touch_clock()
-        self._last, self._there = now, frozenset(there)
-        self._gone = {seat: self._gone.get(seat, 0.0) + gone for seat in away}
-        seat = self._awaited
-        if seat is not None:
-            self._idle += gone
-            self._spent += gone
+        self._gone = {seat: self._gone.get(seat, went) for seat in away}
+        self._seen, self._runs, self._there = now, True, frozenset(there)
         self._offer()
         if seat is None:
             return
-        if self.clock and self._spent >= self.clock * SECOND:
+        if self.left == 0:
             self._match.lend(self._level)
             self._relieved(seat, Relief.LATE)
         elif self.sleeper is not None:
             # Where nobody is there to be asked, nobody is kept waiting but bots.
-            gone = self._gone.get(seat, 0.0) >= self._shortened(seat)
-            alone = gone and not self._asked(seat)
+            alone = self._seen >= self._gone_until(seat) and not self._asked(seat)
             if self.proposals.attend(self._voters, now) or alone:
                 self._relieve(seat)
 
     def stop(self, now: float) -> None:
         """Time stands still from now on, until somebody looks again."""
-        if self._last is not None:
-            self._idle, self._spent = self._idle + now - self._last, self._spent + now - self._last
-            self._last = None
+        if self._runs:
+            self._seen, self._runs = now, False
             self._touch_clock()
 
     def due(self) -> Iterator[float]:
         """When something comes of waiting, or the clock shows another second, in ms."""
         seat = self._awaited
-        if self._last is None or seat is None:
+        if not self._runs or seat is None:
             return
         if self.seconds and self._match.seats[seat].is_on_phone:
-            lacking = self.seconds * SECOND - self._idle, self._shortened(seat) - self._gone.get(seat, 0.0)
-            # A millisecond at least: of many small times added up, next to nothing may be lacking.
-            yield from (self._last + max(1.0, ms) for ms in lacking if ms > 0)
+            ends = self._idle + self.seconds * SECOND, self._gone_until(seat)
+            yield from (end for end in ends if self._seen < end < inf)
         if (left := self.left) is not None:
-            yield self._last + left - LAST
+            yield self._seen + left - LAST
             if left <= LAST:
-                yield self._last + left % SECOND
-                yield self._last + left
+                yield self._seen + left % SECOND
+                yield self._begun + self.clock * SECOND
 
     @property
     def _awaited(self) -> int | None:
@@ -150,9 +144,9 @@ class Patience(MatchListener, Counted):
         seat = self._match.to_move
         return seat if seat is not None and self._match.awaits(seat) else None
 
-    def _shortened(self, seat: int) -> float:
-        """How long the phone of a seat may be away, in ms."""
-        return self.seconds * SECOND / (1 + self._reliefs.get(seat, 0))
+    def _gone_until(self, seat: int) -> float:
+        """When the phone of a seat will have been away for long enough, in ms; never while it is there."""
+        return self._gone.get(seat, inf) + self.seconds * SECOND / (1 + self._reliefs.get(seat, 0))
 
     @property
     def sleeper(self) -> int | None:
@@ -160,8 +154,8 @@ class Patience(MatchListener, Counted):
         seat = self._match.on_phone
         if not self.seconds or seat is None:
             return None
-        gone = self._gone.get(seat, 0.0) >= self._shortened(seat)
-        return seat if gone or self._idle >= self.seconds * SECOND or seat == self._waited_out else None
+        end = min(self._idle + self.seconds * SECOND, self._gone_until(seat))
+        return seat if self._seen >= end or seat == self._waited_out else None
 
     @property
     def _voters(self) -> frozenset[int]:
@@ -190,7 +184,7 @@ class Patience(MatchListener, Counted):
         """Milliseconds that are left of the turn of a person; `None` where no clock runs."""
         if not self.clock or self._awaited is None:
             return None
-        return max(0.0, self.clock * SECOND - self._spent)
+        return max(0.0, self._begun + self.clock * SECOND - self._seen)
 
     @property
     def last_seconds(self) -> int | None:
@@ -204,7 +198,7 @@ class Patience(MatchListener, Counted):
         """The phone of a seat has done something: nobody has to wait for it."""
         self._gone.pop(seat, None)
         if seat == self._match.to_move:
-            self._idle, self._waited_out = 0.0, None
+            self._idle, self._waited_out = self._seen, None
             self._offer()
 
     def do(self, seat: int, do: str, key: object, now: float) -> str:
@@ -266,7 +260,7 @@ class Patience(MatchListener, Counted):
         """The clock on the phone of a seat: ms ``left``, whether it ``runs``; `None` where it has none."""
         if self.left is None or not self._match.awaits(seat):
             return None
-        return {"left": round(self.left), "runs": self._last is not None}
+        return {"left": round(self.left), "runs": self._runs}
 
     def _parts(self) -> tuple[Counted]:
         return (self.proposals,)
@@ -279,22 +273,22 @@ class Patience(MatchListener, Counted):
 
     def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
         closed = self._match.session.observe_close(None) is not None
-        self._idle = 0.0
+        self._idle = self._seen
         if self._match.to_move != seat or closed:
-            self._spent, self._waited_out = 0.0, None
+            self._begun, self._waited_out = self._seen, None
         if self._match.lent is not None or self._match.seats[seat].is_kept_warm:
             self._played[seat] = self._played.get(seat, 0) + 1
         else:
             self._played.pop(seat, None)
 
     def taken_back(self, count: int) -> None:
-        self._idle = self._spent = 0.0
+        self._idle = self._begun = self._seen
         self._waited_out = None
 
     def seat_changed(self, number: int) -> None:
         """Whoever sits down to move has all their time; who is only back in the same turn, what was left."""
         if number == self._match.to_move and number != self._waited_out:
-            self._idle = self._spent = 0.0
+            self._idle = self._begun = self._seen
 
     # The save.
 

@@ -388,6 +388,13 @@ def value_words(value: object) -> str:
     return str(value) or "–"
 
 
+def players_words(info: GameInfo) -> str:
+    """How many play a game: 2-6 players."""
+    fewest, most = info.players
+    number = str(fewest) if fewest == most else f"{fewest}-{most}"
+    return f"{number} {counted('player', 'players', most)}"
+
+
 def headline(info: GameInfo | None, names: Sequence[str], winners: Sequence[int]) -> str:
     """Who has won, or lost, in a few words, as the end of this game has it; ``names`` by seat.
 

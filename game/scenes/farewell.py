@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from game.core.discovery import find
 from game.match.steering import Played, Player
-from game.scenes.results import draw_wall
+from game.scenes.sheets import draw_wall
 from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
 from game.ui.art.socks import big_sock
 from game.ui.core.audio import Mood

@@ -16,6 +16,7 @@ from functools import partial
 from game.core.game import GameInfo
 from game.match.lesson import has_lessons
 from game.scenes.house import learn
+from game.scenes.sheets import WOOD, draw_wall
 from game.scenes.title import infos
 from game.store.settings import PlaysWith, Scan, Speech, Theme
 from game.ui.art.album import head_disc
@@ -25,7 +26,6 @@ from game.ui.art.icons import icon, tick
 from game.ui.art.layers import WOOL, mix
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot, puppet_size
-from game.ui.art.rooms import wall
 from game.ui.art.socks import big_sock
 from game.ui.art.teacher import LOOK
 from game.ui.core.canvas import Box, DirtyBoxes, neighbour
@@ -109,7 +109,6 @@ DEPTH = 24.0
 """How far the line of the languages sags."""
 SIZES = {100: 20.0, 125: 25.0, 150: 30.0, 175: 35.0, 200: 40.0}
 """How large "Aa" stands for each size of text, in percent."""
-WOOD = 92.0
 HOSTS = (330.0, 290.0, 266.0)
 """How wide the column of the host is; the narrower ones where words of the rows are long."""
 LEAST_HOST = 150.0
@@ -182,11 +181,6 @@ class TagLine(Element):
 
 def _draw_tick(painter: Painter, box: Box) -> None:
     painter.blit(tick(painter.assets, box.w), *box.centre, "center")
-
-
-def _draw_room(painter: Painter, _box: Box) -> None:
-    view = painter.view
-    painter.blit(wall(painter.assets, view.w, view.h, painter.theme.name, WOOD), 0, 0)
 
 
 def _draw_tag(painter: Painter, box: Box, line: float, state: str, *, focused: bool) -> None:
@@ -393,6 +387,7 @@ class FirstStart(Screen):
 
     music = "title"
     strip = 18.0
+    confirms = True
 
     def __init__(self) -> None:
         self.focus = Part.OPEN
@@ -442,7 +437,7 @@ class FirstStart(Screen):
         return self.stage.view.h - self.strip - strip_rows(self.stage, self.help())
 
     def build(self) -> Element:
-        return stack(self._form()(), behind=Picture(_draw_room))
+        return stack(self._form()(), behind=Picture(draw_wall))
 
     def _form(self) -> Callable[[], Element]:
         """The roomiest form that there is room for; what is in focus, or switched on, asks for no other."""
@@ -656,10 +651,6 @@ class FirstStart(Screen):
         return [learn, opened] if self.taught else [opened]
 
     back_words = ""
-
-    def take(self, key: str = "") -> None:
-        self.stage.audio.play("confirm")
-        super().take(key)
 
     def _speak(self, code: str) -> None:
         if code == spoken():

@@ -187,6 +187,8 @@ def draw_bubble(painter: Painter, box: Box) -> None:
 class Lessons(Screen):
     """The lessons of a game as cards, each with a picture of its table, and a tick where it is done."""
 
+    confirms = True
+
     def __init__(self, slug: str) -> None:
         self.slug = slug
         self.pupil: int | None = None
@@ -261,10 +263,6 @@ class Lessons(Screen):
         if len(self._there) > 1:
             found.append((Part.RACE, _("Today's sock, a race of all phones"), self._race))
         return found
-
-    def take(self, key: str = "") -> None:
-        self.stage.audio.play("confirm")
-        super().take(key)
 
     def _race(self) -> None:
         open_race(self.stage, self._there)

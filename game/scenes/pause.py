@@ -345,6 +345,7 @@ class Pause(Screen):
     """Go on, rules, seats, settings, start again, leave; give up, apart from all that."""
 
     opaque = False
+    confirms = True
     mood = Mood.LOBBY
     focus = Part.ON
 
@@ -439,10 +440,6 @@ class Pause(Screen):
             self.look_at(self._first_and_last[intent.dy > 0])
         else:
             super().intent(intent)
-
-    def take(self, key: str = "") -> None:
-        self.stage.audio.play("confirm")
-        super().take(key)
 
     @property
     def back_words(self) -> str:

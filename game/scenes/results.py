@@ -36,7 +36,7 @@ from game.scenes.chances import (
     places,
     spoken_chances,
 )
-from game.scenes.sheets import is_promise_shown
+from game.scenes.sheets import draw_wall, is_promise_shown
 from game.ui.art.album import head_disc, number_plate
 from game.ui.art.daily import ROPE_ROOM, peg, rope, sag
 from game.ui.art.fabric import ROOM, Fabric, panel, yarn_ball
@@ -44,7 +44,6 @@ from game.ui.art.icons import icon
 from game.ui.art.layers import GOLD, INK, WOOL, blurred, draw, flipped, mix
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import Dress, puppet, puppet_foot
-from game.ui.art.rooms import wall
 from game.ui.art.scarf import FRINGE
 from game.ui.art.svg import circle, line
 from game.ui.core.assets import Assets, drawn
@@ -152,7 +151,6 @@ FEW = 4
 """Up to so many points from the least score to the most, all of them stand beside the lines."""
 SIDE, MANY, WIDER_SIDE = 0.334, 6, 0.366
 """What of the canvas' width lies left of the sheet, where the line hangs; and with more tags than so many."""
-WOOD = 92.0
 
 
 def placed(info: GameInfo, outcome: Outcome) -> list[int]:
@@ -910,12 +908,6 @@ def _is_light(fill: str) -> bool:
 def on_wall(tree: Element) -> Element:
     """A screen before the wall of the house."""
     return stack(tree, behind=Picture(draw_wall))
-
-
-def draw_wall(painter: Painter, box: Box) -> None:
-    """The wall of the house, down to the edge of the canvas."""
-    view = painter.view
-    painter.blit(wall(painter.assets, view.w, view.h, painter.theme.name, WOOD), 0, 0)
 
 
 def draw_head(painter: Painter, box: Box, look: int, mood: str, flip: bool = False) -> None:  # noqa: FBT001, FBT002

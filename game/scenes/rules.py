@@ -16,13 +16,13 @@ from typing import cast
 from game.core.discovery import SCRIPTS, find, players_text
 from game.core.options import Options
 from game.match.lesson import has_lessons
-from game.scenes.sheets import WOOD, Sheet
+from game.match.words import players_words
+from game.scenes.sheets import Sheet, draw_wall
 from game.ui.art.album import number_plate
 from game.ui.art.fabric import Fabric, divider, stepper
 from game.ui.art.first_page import HIGH, WIDE, page_of, page_picture
 from game.ui.art.layers import GOLD
 from game.ui.art.pieces import rule_pictures
-from game.ui.art.rooms import wall
 from game.ui.art.socks import big_sock, sock_aside
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, READ, STRONG
@@ -64,7 +64,7 @@ from game.ui.widgets import (
     sheet,
     sign,
 )
-from game.words import _, counted, spoken
+from game.words import _, spoken
 
 Pictures = Mapping[str, tuple[float, Callable[[Painter, Box], None]]]
 
@@ -366,12 +366,6 @@ TITLES = 46.0, 38.0
 """Sizes of the title: the smaller one where the facts have no room beside it else."""
 
 
-def draw_wall(painter: Painter, box: Box) -> None:
-    """The wall of the house, behind all of it."""
-    view = painter.view
-    painter.blit(wall(painter.assets, view.w, view.h, painter.theme.name, WOOD), 0, 0)
-
-
 def draw_emblem(painter: Painter, box: Box, slug: str) -> None:
     """The sock of a game, as high as its box."""
     size, (x, y) = round(box.h / 330, 3), box.centre
@@ -500,13 +494,10 @@ class FirstRules(Screen):
         titles = [
             Text(_(self.info.title), Letters(size, NAMES, grows=0.5, most=64), lines=1) for size in TITLES
         ]
-        fewest, most = self.info.players
-        number = str(fewest) if fewest == most else f"{fewest}-{most}"
-        players = f"{number} {counted('player', 'players', most)}"
         facts = tuple(
             self._fact(icon, words, gold=gold)
             for icon, words, gold in (
-                ("person", players, False),
+                ("person", players_words(self.info), False),
                 ("clock", self.page.length, False),
                 ("trophy", self.page.wins, True),
             )

@@ -66,6 +66,12 @@ HIGHEST = 62.0
 """Of a title above the sheet, whatever the text size: what is to be read needs the room."""
 
 
+def draw_wall(painter: Painter, _box: Box) -> None:
+    """The wall of the house, and the wood below it."""
+    view = painter.view
+    painter.blit(wall(painter.assets, view.w, view.h, painter.theme.name, WOOD), 0, 0)
+
+
 class Sheet(FormScene, ABC):
     """A form on a wide sheet, before the wall of the house."""
 

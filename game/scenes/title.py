@@ -16,6 +16,7 @@ from game.core.discovery import find, slugs
 from game.core.game import GameInfo
 from game.match.puzzle.pack import number_of
 from game.match.socks import has_new_sock
+from game.match.words import players_words
 from game.scenes.daily.facts import Today, brief_day
 from game.scenes.house import learn, unknown_games
 from game.scenes.resume import match_words, resume, waiting_looks, waiting_words
@@ -62,7 +63,7 @@ from game.ui.widgets import (
     row,
     stack,
 )
-from game.words import _, counted
+from game.words import _
 
 
 class Part(Key):
@@ -309,15 +310,8 @@ def focus_words(focus: str, saved: Sequence[Saved], today: str, hall: str) -> st
         return f"{_('Go on')}: {waiting_words(saved, hall)}"
     if focus not in slugs():
         return knob_words().get(focus, "")
-    title, tagline, number, players = told_of(find(focus).info)
-    return f"{title}. {tagline} {number} {players}"
-
-
-def told_of(info: GameInfo) -> tuple[str, str, str, str]:
-    """What a game is called and is about, and how many play it: as a number, and what they are."""
-    fewest, most = info.players
-    number = str(fewest) if fewest == most else f"{fewest}-{most}"
-    return _(info.title), _(info.tagline), number, counted("player", "players", most)
+    info = find(focus).info
+    return f"{_(info.title)}. {_(info.tagline)} {players_words(info)}"
 
 
 def infos() -> list[GameInfo]:
@@ -330,6 +324,7 @@ class Title(Screen):
 
     music, mood = "title", Mood.CALM
     strip = 30.0
+    confirms = True
 
     def __init__(self, stage: AppContext | None = None) -> None:
         self.saved: list[Saved] = []
@@ -434,10 +429,6 @@ class Title(Screen):
             self.game = key
         elif key == Part.RESUME and not self.hall:
             self.game = self.saved[0].slug
-
-    def take(self, key: str = "") -> None:
-        self.stage.audio.play("confirm")
-        super().take(key)
 
     def edges(self) -> dict[tuple[str, int, int], str]:
         """Along the line with the games lies nothing else but what waits before it, and it goes round."""
@@ -596,7 +587,7 @@ class Title(Screen):
     def _label(self) -> Element:
         """Name, line and players of the game in focus, equally high for each of them."""
         head = Letters(HEADING, NAMES, most=HEADING * 1.4)
-        told = [told_of(info) for info in infos()]
+        told = [(_(info.title), _(info.tagline), *players_words(info).split(" ", 1)) for info in infos()]
         games = [info.slug for info in infos()]
         place = games.index(self.game) if self.game in games else 0
         if self.focus == Part.DAILY:  # not before: it has to be looked up

@@ -51,8 +51,6 @@ class Saved:
     """What the screen adds; empty where it was lost."""
     saved: float = 0.0
     """When, in seconds since 1970."""
-    exact: bool = True
-    """Whether `extra` belongs to this very record: if not, its seats are a good guess, its drafts are not."""
     is_previous: bool = False
     """Whether it lies beside the slot, to be brought back by `Saves.restore` before it goes on."""
 
@@ -195,9 +193,9 @@ class Saves:
             if state.digest == digest:
                 return Saved(slug, record, state.extra, state.saved)
         if not states:
-            return Saved(slug, record, saved=self._when(where), exact=False)
+            return Saved(slug, record, saved=self._when(where))
         self._folder.tell(Trouble.UNPAIRED, where + _BESIDE)
-        return Saved(slug, record, states[0].extra, states[0].saved, exact=False)
+        return Saved(slug, record, states[0].extra, states[0].saved)
 
     def _text(self, where: str, slug: str) -> str | None:
         """The record in these files, `None` where there is none or where it was broken."""

@@ -12,8 +12,9 @@ from unittest.mock import Mock
 
 import pytest
 
+from game.core.cards import missing
 from game.core.discovery import find
-from game.core.rummy.table import write_piles
+from game.core.rummy.table import added, read_piles, write_piles
 from game.match.lesson_phone import PuzzleOnPhone
 from game.match.match import Match
 from game.match.puzzle import Attempt, Puzzle, Puzzler, Verdict, puzzler_of
@@ -21,7 +22,7 @@ from game.match.puzzle.pack import read_pack
 from game.match.puzzle.sitting import HintsGiven, Sitting
 from game.match.recap import Recap, told_to
 from game.match.rummy.puzzles import begun
-from game.match.rummy.words import card_name
+from game.match.rummy.words import card_name, card_names
 from game.match.seats import Seat
 from game.match.words import words_of
 from game.store.days import Days
@@ -158,6 +159,67 @@ def test_a_phone_shows_the_answer_that_refutes_a_try(kind: str, tmp_path: Path) 
     lesson = shown()["lesson"]
     assert (lesson["say"], lesson["over"]) == ("Not this way.", True)
     assert (len(shown()["told"]), " needs " in lesson["act"]) == ((2, False) if kind == "join" else (0, True))
+
+
+@pytest.mark.parametrize("game", sorted(PACKS))
+def test_every_missed_attempt_shows_an_answer_or_says_what_was_missing(game: str) -> None:
+    chance, silent = Random(3), list[str]()
+    for puzzle in PACKS[game][: scaled(40, 1000)]:
+        found = missed(puzzle, chance)
+        if found is None:
+            continue
+        match, trial = found
+        while trial.answer:
+            match.play(trial.answer)
+        lacks = of(game).lacks(puzzle, match.session, match.session.names)
+        if not trial.is_refuted and not lacks:
+            silent.append(f"{puzzle.key}: {match.session.log}")
+    assert not silent
+
+
+@pytest.mark.parametrize("game", ["socki", "rockit"])
+def test_a_missed_rummy_puzzle_says_what_is_in_hand_or_was_too_much(game: str) -> None:
+    chance, kinds = Random(5), set[str]()
+    for puzzle in PACKS[game][: scaled(40, 1000)]:
+        found = missed(puzzle, chance)
+        if found is None:
+            continue
+        said = of(game).lacks(puzzle, found[0].session, NAMES)
+        start, table = begun(puzzle.session(), puzzle.seat), found[0].session.log[-1][1]
+        laid = added(start.table, read_piles(table.removeprefix("play "))) if table.startswith("play") else ()
+        kinds.add(puzzle.kind)
+        if puzzle.kind == "most":
+            assert said.startswith(f"You laid {len(laid)} of ")
+        elif said.startswith("Still in your hand: "):
+            wanted = added(start.table, read_piles(puzzle.solutions[0][-1].removeprefix("play ")))
+            assert said == f"Still in your hand: {card_names(missing(wanted, laid))}."
+        else:
+            assert said.startswith("You laid more than that: ")
+    assert kinds == {"all", "most", "mend"}
+
+
+@pytest.mark.parametrize(("game", "kind", "said"), [
+    ("socker", "score", r"The ball is still \d+ spaces? from the goal\."),
+    ("socker", "force", r"The ball is still \d+ spaces? from the goal\."),
+    ("city", "join", r"[\w ]+ needs \d+ pieces? for \w+\."),
+])  # fmt: skip
+def test_a_last_turn_that_misses_says_how_much_was_missing(game: str, kind: str, said: str) -> None:
+    """Also where the first turn was right: its answer refutes nothing."""
+    chance, seen = Random(4), 0
+    for puzzle in [one for one in PACKS[game] if one.kind == kind][: scaled(10, 1000)]:
+        match, trial = attempt(puzzle)
+        for move in puzzle.solutions[0]:
+            answered = any(seat != puzzle.seat for seat, _move in match.session.log)
+            if kind == "score" or (answered and match.to_move == puzzle.seat):
+                break
+            match.play(move)
+        while trial.verdict is Verdict.OPEN and match.to_move == puzzle.seat:
+            match.play(chance.choice(match.session.moves()))
+        if trial.verdict is Verdict.MISSED and trial.answers is None and not trial.is_refuted:
+            words = of(game).lacks(puzzle, match.session, match.session.names)
+            assert re.fullmatch(said, words) or words.startswith("Goal for "), puzzle.key
+            seen += 1
+    assert seen
 
 
 def test_a_piece_that_cuts_nobody_off_says_what_they_still_need() -> None:

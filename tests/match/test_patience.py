@@ -204,6 +204,25 @@ def test_time_stands_still_between_stop_and_the_next_look() -> None:
     assert table.patience.sleeper == table.mover
 
 
+@pytest.mark.parametrize("away", [False, True])
+@pytest.mark.parametrize("stopped", [False, True])
+def test_many_short_looks_wait_exactly_as_long_as_one(*, away: bool, stopped: bool) -> None:
+    table = Table()
+    table.now += 1 / 3
+    table.away = {table.mover} if away else set()
+    if stopped:
+        table.patience.stop(table.now)
+    table.look(0.7)
+    end = min(table.patience.due())
+    for _ in range(1000):
+        table.look(0.1)
+        assert min(table.patience.due()) == end
+        assert table.patience.sleeper is None
+    table.look(end - table.now)
+    table.patience.look(end, table.there - table.away, table.away)
+    assert table.patience.sleeper == table.mover
+
+
 def relieve(table: Table) -> None:
     """Half of the others have a bot play."""
     for seat in table.others[:2]:

@@ -23,6 +23,7 @@ from game.games.sociable.screen.effects import WIDE, Moving, kept_clear
 from game.games.sociable.screen.fall import BossFalls
 from game.games.sociable.screen.panels import Part, draw_gain
 from game.games.socker.screen import goal
+from game.games.socker.screen.effects import AGAIN
 from game.games.socki.screen.theme import BEACHES, nearness
 from game.match.recap import others_since, told_to
 from game.match.rummy.words import pile_ranks
@@ -80,9 +81,14 @@ def test_a_goal_takes_the_screen_and_is_then_seen_again_from_its_kick(window: Wi
     assert pygame.image.tobytes(window.app.screen.subsurface(panel), "RGB") != before, "all else has gone"
     window.wait(goal.SHOUT - goal.HITS)
     assert scene.playback.show.event.kind == "goal"
-    seen = window.picture()
-    window.wait(500)
-    assert window.picture() != seen, "the ball rolls once more"
+    window.wait(AGAIN / 2)
+    view = scene.view
+    assert not view.effects.is_near, "the table shows the real pieces"
+    start, end = (view.pitch.places.ground.place(cell) for cell in ("e10", "e11"))
+    x, y = view.effects.pose().ball.at
+    assert start[0] < x < end[0]
+    assert y == pytest.approx(start[1], abs=0.1)
+    assert view.effects.pose().way == ("e10", "e11")
     window.key(pygame.K_RETURN)
     assert scene.playback.show is None or scene.playback.show.event.kind != "goal", "any press skips it"
 
@@ -177,13 +183,13 @@ def test_results_come_soon_after_the_last_goal(window: Window, *, quiet: bool) -
 def test_under_reduced_motion_a_goal_is_two_pictures_that_fade(window: Window) -> None:
     """It at its height, with no flash, and the way of the ball; nothing of them moves."""
     scene = scored(window, reduced_motion=True)
-    assert scene.playback.show.length == goal.SHOUT + goal.AGAIN
+    assert scene.playback.show.length == goal.SHOUT + AGAIN
     seen = []
     for gone in (
         0.4 * goal.SHOUT,
         0.6 * goal.SHOUT,
-        goal.SHOUT + 0.4 * goal.AGAIN,
-        goal.SHOUT + 0.6 * goal.AGAIN,
+        goal.SHOUT + 0.4 * AGAIN,
+        goal.SHOUT + 0.6 * AGAIN,
     ):
         window.wait(gone - scene.playback.show.gone)
         seen.append(window.picture())

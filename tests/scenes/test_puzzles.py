@@ -255,7 +255,9 @@ def test_other_seats_answer_while_it_is_open(
 
 
 @pytest.mark.parametrize(("game", "kind", "told"), [("socker", "save", "Goal for"), ("city", "join", "laid"),
-                                                    ("city", "cut", " for ")])  # fmt: skip
+                                                    ("city", "cut", " for "),
+                                                    ("socker", "score", "from the goal"),
+                                                    ("rockit", "all", "Still in your hand")])  # fmt: skip
 def test_the_answer_that_refutes_a_try_is_shown_and_told(
     window: Window, game: str, kind: str, told: str
 ) -> None:
@@ -267,7 +269,7 @@ def test_the_answer_that_refutes_a_try_is_shown_and_told(
     assert top.attempt.verdict is Verdict.MISSED
     window.live(30_000, until=lambda: window.shown == "PuzzleMissed")
     assert top.attempt.answers is None
-    assert top.attempt.is_refuted == (kind != "cut")
+    assert top.attempt.is_refuted == (kind in ("save", "join"))
     rows = [row.text for row in window.top.form.widgets if isinstance(row, Words)]
     assert rows[0] == "Not this way."
     assert told in rows[1]

@@ -14,13 +14,13 @@ import pytest
 from game.core.session import Session
 from game.games.rockit.screen import art_night as rockets
 from game.games.rockit.screen.theme import MissionControl
-from game.games.socki.screen.theme import Beach
 from game.match.seats import PHONE, Seat
 from game.ui.art.cards import RATIO
 from game.ui.art.endings import cry
 from game.ui.core.canvas import Box, Canvas, common
 from game.ui.core.input import Act
 from game.ui.core.paint import Painter
+from game.ui.rummy.seat_plates import draw_knobs as drawn
 from game.ui.rummy.table_painter import STAR, PilePictures, StillTable, message_box
 from game.ui.rummy.theme import Buttons, LampState, Need, Status, places
 from game.ui.widgets import entries
@@ -122,12 +122,10 @@ def test_a_play_of_a_bot_and_what_was_missed_are_told_at_once(tmp_path: Path) ->
 
 def seen(window: Window, scene: RummyScene) -> tuple[list[int], dict[str, float]]:
     """The heights of the keys on the buttons, and the sizes of type on all plates."""
-    rooms, sizes = scene.view.table.room, dict[str, float]()
-    assert isinstance(rooms, Beach)
-    keys: list[int] = []
-    drawn, text = rooms.draw_buttons, Painter.text
+    sizes, keys = dict[str, float](), list[int]()
+    text = Painter.text
 
-    def draw_buttons(painter: Painter, buttons: Buttons) -> None:
+    def draw_knobs(painter: Painter, buttons: Buttons) -> None:
         keys.extend(glyph.get_height() for _box, _knob, glyph in buttons if glyph is not None)
         drawn(painter, buttons)
 
@@ -136,7 +134,7 @@ def seen(window: Window, scene: RummyScene) -> tuple[list[int], dict[str, float]
         return text(painter, words, x, y, size, *more, **how)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(rooms, "draw_buttons", draw_buttons)
+        patch.setattr("game.ui.rummy.table_painter.draw_knobs", draw_knobs)
         patch.setattr(Painter, "text", written)
         patch.setattr(scene.view, "_still", StillTable())
         window.picture()

@@ -701,6 +701,23 @@ def test_pads_keep_their_numbers_by_model_and_order() -> None:
     assert pads.expect(XBOX, {"pad:3"}, "pad:3") == "pad:1"
 
 
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+def test_equal_controllers_that_were_both_unplugged_find_their_own_seats(
+    window: Window, ports: dict[int, tuple[int, str]], monkeypatch: pytest.MonkeyPatch, order: tuple[int, int]
+) -> None:
+    units = {20: "a", 21: "b", 30: "a", 31: "b"}
+    monkeypatch.setattr("game.app.unit_of", units.__getitem__)
+    pads = window.stage.devices.pads
+    for number in range(2):
+        plug(window, ports, number, 20 + number, XBOX)
+    before = [pads.device(20), pads.device(21)]
+    for number in range(2):
+        pull(window, 20 + number)
+    for port, number in enumerate(order):
+        plug(window, ports, port, 30 + number, XBOX)
+    assert [pads.device(30), pads.device(31)] == before
+
+
 def test_a_pad_is_the_same_by_cable_and_by_air() -> None:
     pads = Pads()
     pads.plugged(1, "030000004c050000cc09000011810000")

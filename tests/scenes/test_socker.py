@@ -17,6 +17,7 @@ from game.games.socker.rules.events import Kind, observed
 from game.games.socker.screen import board as board_of
 from game.games.socker.screen import goal
 from game.games.socker.screen.board import Figure, PitchPicture, Stance, lies_back
+from game.games.socker.screen.effects import AGAIN
 from game.games.socker.screen.panels import EDGE, WOOL, draw_still, last_words, turn_colour
 from game.games.socker.words import news_of
 from game.match.recap import ToldStep
@@ -537,7 +538,7 @@ def test_the_score_turns_as_the_ball_hits_the_net(window: Window) -> None:
     Keys(window).play("kick e9 e10")
     window.until(lambda: scene.playback.show is not None and scene.playback.show.event.kind == "goal")
     assert scene.view.pitch.picture.score == [0, 0]
-    while scene.context.share * (goal.SHOUT + goal.AGAIN) < goal.HITS:
+    while scene.context.share * (goal.SHOUT + AGAIN) < goal.HITS:
         window.turn()
     assert scene.playback.show.event.kind == "goal"
     assert scene.view.pitch.picture.score == [1, 0]

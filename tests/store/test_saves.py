@@ -86,7 +86,7 @@ def test_every_ply_forward_and_back(folder: Folder) -> None:
     for plies in (0, 1, 2, 3, 2, 1, 4):
         assert saves.save("socker", record(plies=plies), {"ply": plies})
         loaded = there(saves.load("socker"))
-        assert (loaded.record, loaded.extra, loaded.exact) == (record(plies=plies), {"ply": plies}, True)
+        assert (loaded.record, loaded.extra) == (record(plies=plies), {"ply": plies})
     assert saves.previous("socker") is None
 
 
@@ -95,7 +95,7 @@ def test_same_record_with_another_draft(folder: Folder) -> None:
     for draft in ("a", "b"):
         assert saves.save("socker", record(plies=2), {"draft": draft})
     loaded = there(saves.load("socker"))
-    assert (loaded.extra, loaded.exact) == ({"draft": "b"}, True)
+    assert loaded.extra == {"draft": "b"}
 
 
 def test_waiting_is_newest_first(folder: Folder) -> None:
@@ -135,7 +135,7 @@ def test_restart_with_the_same_seed(folder: Folder) -> None:
     assert saves.load("socker") is None
     saves.save("socker", record(), {"round": 2})
     before = there(saves.previous("socker"))
-    assert (before.record, before.extra, before.exact) == (record(plies=5), {"round": 1}, True)
+    assert (before.record, before.extra) == (record(plies=5), {"round": 1})
 
 
 def test_rename_keeps_the_running_match_and_the_one_before(folder: Folder) -> None:
@@ -209,7 +209,6 @@ def test_killed_while_a_slot_is_emptied_leaves_no_match(
     again = Saves(Folder(folder.root))
     assert again.waiting() == []
     assert again.save("socker", record(seed=8), {})
-    assert there(again.load("socker")).exact
 
 
 class KilledError(Exception):
@@ -246,13 +245,12 @@ def test_killed_between_any_two_files(
     assert killed == (replaced < (2 if next_seed == 7 else 4))
     again = Saves(Folder(folder.root))
     loaded = there(again.load("socker"))
-    assert loaded.exact
     assert (loaded.record, loaded.extra) in [(record(plies=3), {"ply": 3}), (new, {"ply": 4})]
     assert killed == (loaded.extra == {"ply": 3})
     assert again.save("socker", record(next_seed, 5), {"ply": 5})
     if next_seed == 8:
         kept = there(again.previous("socker"))
-        assert (kept.record, kept.extra, kept.exact) == (record(plies=3), {"ply": 3}, True)
+        assert (kept.record, kept.extra) == (record(plies=3), {"ply": 3})
 
 
 BROKEN = [
@@ -273,7 +271,6 @@ def test_broken_record_is_set_aside(folder: Folder, content: bytes) -> None:
     assert troubles(folder) == [Trouble.BROKEN]
     assert saves.save("socker", record(plies=1), {"ply": 1})
     assert saves.previous("socker") is None, "what is broken is not the match before"
-    assert there(saves.load("socker")).exact
 
 
 @pytest.mark.parametrize("content", BROKEN)
@@ -292,7 +289,7 @@ def test_broken_beside_leaves_the_match(folder: Folder, content: bytes) -> None:
     saves.save("socker", record(plies=2), {"ply": 2})
     folder.path("saves/socker.json").write_bytes(content)
     loaded = there(saves.load("socker"))
-    assert (loaded.record, loaded.extra, loaded.exact) == (record(plies=2), {}, False)
+    assert (loaded.record, loaded.extra) == (record(plies=2), {})
     assert loaded.saved > 0
     assert folder.path("saves/socker.json.broken-1").read_bytes() == content
     assert troubles(folder) == [Trouble.BROKEN]
@@ -303,7 +300,7 @@ def test_record_changed_by_hand_says_so(folder: Folder) -> None:
     saves.save("socker", record(plies=3), {"seats": "Ann", "draft": "x"})
     folder.path("saves/socker.txt").write_text(record(plies=1), encoding="utf-8")
     loaded = there(saves.load("socker"))
-    assert (loaded.record, loaded.extra["seats"], loaded.exact) == (record(plies=1), "Ann", False)
+    assert (loaded.record, loaded.extra["seats"]) == (record(plies=1), "Ann")
     assert troubles(folder) == [Trouble.UNPAIRED]
 
 
@@ -351,7 +348,7 @@ def test_full_disk_keeps_the_match_before(folder: Folder) -> None:
         assert not saves.save("socker", record(plies=3), {"ply": 3})
         assert not saves.save("socker", record(seed=8), {"ply": 0})
     loaded = there(saves.load("socker"))
-    assert (loaded.record, loaded.extra, loaded.exact) == (record(plies=2), {"ply": 2}, True)
+    assert (loaded.record, loaded.extra) == (record(plies=2), {"ply": 2})
 
 
 def test_writers_at_once_never_part_a_pair(folder: Folder) -> None:
@@ -367,7 +364,6 @@ def test_writers_at_once_never_part_a_pair(folder: Folder) -> None:
     while any(thread.is_alive() for thread in threads):
         loaded = reader.load("socker")
         if loaded is not None:
-            assert loaded.exact
             assert loaded.record == record(loaded.extra["player"], loaded.extra["ply"])
     for thread in threads:
         thread.join()
@@ -730,7 +726,6 @@ def test_killed_at_any_instant(folder: Folder, figure: Callable[[str], None], ho
         now = Folder(folder.root)
         saved = Saves(now).load("socker")
         assert saved is not None
-        assert saved.exact
         session = Session.from_record(saved.record)
         assert saved.extra["ply"] == len(session.log)
         assert told <= len(session.log) <= told + (3 if how == "late" else 1)

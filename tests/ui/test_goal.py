@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.games.socker.screen.art_goal import EDGE, from_near
-from game.games.socker.screen.goal import AGAIN, HITS, PEAK, PLATE, PUSHED, RESTS, SHOUT, SPRINGS, Goal, Side
+from game.games.socker.screen.goal import HITS, PEAK, PLATE, PUSHED, RESTS, SHOUT, SPRINGS, Goal, Side
 from game.ui.art.patterns import SEATS
 from game.ui.art.pitch import DrawnPitch
 from game.ui.core.canvas import WIDTH, Box
@@ -29,7 +29,7 @@ def scored(seat: int, *, own: bool = False) -> Goal:
     score = ((1, 1), (2, 1) if seat == 0 else (1, 2))
     pitch = from_near(DrawnPitch(ROWS, seats=(LOOKS[1], LOOKS[0])))
     sides = Side(LOOKS[0], ""), Side(LOOKS[1], "")
-    return Goal(pitch, sides, seat, 1 - seat if own else seat, score, (900.0, 300.0), 0.5, 2.0)
+    return Goal(pitch, sides, seat, 1 - seat if own else seat, score, (900.0, 300.0), 2.0)
 
 
 @ENDS
@@ -72,17 +72,15 @@ def test_the_score_is_seen_from_first_to_last_and_turns_with_the_hit(
     x = PLATE[0] + (painter.view.w - WIDTH) / 2
     x = painter.view.w - x if seat else x
     y = PLATE[1] + (painter.view.h - 720) / 2
-    for draw, share, words in (
-        (goal.draw, PUSHED / SHOUT, "1 : 1"),
-        (goal.draw, (HITS - 1) / SHOUT, "1 : 1"),
-        (goal.draw, HITS / SHOUT, new),
-        (goal.draw, 0.99, new),
-        (goal.draw_again, 0.0, new),
-        (goal.draw_again, 0.8, new),
+    for share, words in (
+        (PUSHED / SHOUT, "1 : 1"),
+        ((HITS - 1) / SHOUT, "1 : 1"),
+        (HITS / SHOUT, new),
+        (1 - PUSHED / SHOUT, new),
     ):
-        heard = [one.words for one in overheard(painter, partial(draw, share=share))]
+        heard = [one.words for one in overheard(painter, partial(goal.draw, share=share))]
         assert [one for one in heard if ":" in one] == [words]
-        draw(painter, share)
+        goal.draw(painter, share)
         box = painter.view.rect(Box(x - 80, y - 26, 160, 52))
         seen.append((words, pygame.image.tobytes(painter.surface.subsurface(box), "RGB")))
     assert painter.view.box.holds((x - PLATE[2] / 2, y))
@@ -99,8 +97,6 @@ def test_nothing_is_made_while_a_goal_is_shown(seat: int, *, own: bool) -> None:
     made = painter.assets.made
     for now in range(0, int(SHOUT), step(7)):
         goal.draw(painter, now / SHOUT)
-    for now in range(0, int(AGAIN), step(7)):
-        goal.draw_again(painter, now / AGAIN)
     assert painter.assets.made == made
 
 

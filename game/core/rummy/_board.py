@@ -82,9 +82,9 @@ class Board:
             limit=self.limit,
         )
 
-    def can_keep(self, kept: Collection[int], lost: int = 0) -> bool:
-        """Whether the kept piles can stay where no more cards of the hand are left than so many."""
-        return Solver(self.problem(kept)).feasible(lost) is not None
+    def can_keep(self, kept: Collection[int]) -> bool:
+        """Whether the kept piles can stay when the whole hand is laid."""
+        return Solver(self.problem(kept)).feasible(0) is not None
 
     def laid(self, kept: Collection[int], lost: int = 0) -> Piles | None:
         """A table that leaves the kept piles whole and no more cards in the hand, jokers apart, or `None`.

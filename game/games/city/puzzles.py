@@ -349,13 +349,17 @@ class CityPuzzles:
         return puzzle.kind == JOIN and is_first_turn(puzzle, session)
 
     def lacks(self, puzzle: Puzzle, session: Session, names: Sequence[str]) -> str:
-        """How many pieces they need for the pair that they should have been cut off from."""
-        if puzzle.kind == JOIN:
+        """How many pieces a pair still takes: theirs to be cut off from, or the nearest one of the solver."""
+        stand, seat = stand_of(session), puzzle.seat
+        if puzzle.kind == CUT:
+            seat, colours = 1 - seat, [colour_of(puzzle)]
+        else:
+            colours = [] if is_first_turn(puzzle, session) else nearest(stand, seat, FAR - 1)
+        if not colours:
             return ""
-        colour, foe = colour_of(puzzle), 1 - puzzle.seat
-        few = ways(stand_of(session), foe, colour).missing
+        few = ways(stand, seat, colours[0]).missing
         words = counted("{name} needs {n} piece for {colour}.", "{name} needs {n} pieces for {colour}.", few)
-        return words.format(name=names[foe], n=few, colour=colour_within(COLOURS[colour]))
+        return words.format(name=names[seat], n=few, colour=colour_within(COLOURS[colours[0]]))
 
     def task(self, puzzle: Puzzle) -> str:
         if puzzle.kind == JOIN:

@@ -30,7 +30,7 @@ from game.games.socker.rules.pitch import STANDARD, goals_away
 from game.games.socker.rules.state import Phase, State
 from game.match.puzzle import Draft, NoPuzzleError, Proved, Puzzle, Setting, Told, Verdict, is_first_turn
 from game.match.puzzle.grading import Choose, finders, puzzle_of_draft
-from game.words import _
+from game.words import _, counted
 
 CLOSER = 12
 """So many replies that are as good at a glance are compared by the ways to a goal that they leave."""
@@ -383,7 +383,17 @@ class SockerPuzzles:
         return puzzle.kind != "score" and is_goalless and is_first_turn(puzzle, session)
 
     def lacks(self, puzzle: Puzzle, session: Session, names: Sequence[str]) -> str:
-        return ""
+        """Who scored instead, or how far the ball is from the goal."""
+        state, foe = state_of(session), 1 - puzzle.seat
+        if state.score[foe] > state_of(session.before(0)).score[foe]:
+            return _("Goal for {name}!").format(name=names[foe])
+        if self.refutes(puzzle, session):
+            return ""
+        short = goals_away(state.house.pitch, state.ball)[puzzle.seat]
+        words = counted(
+            "The ball is still {n} space from the goal.", "The ball is still {n} spaces from the goal.", short
+        )
+        return words.format(n=short)
 
     def task(self, puzzle: Puzzle) -> str:
         return {

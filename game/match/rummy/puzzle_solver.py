@@ -99,14 +99,14 @@ def solve(position: Position, kind: str, card: str = "", work: int = WORK) -> So
     return Solved(tuple(found), lay, work - max(0, meter.left))
 
 
-def most_laid(position: Position, work: int = WORK) -> int:
+def most_laid(position: Position) -> int:
     """The most cards that this turn can lay.
 
     Raises:
         NoPuzzleError: that was not found out within the work.
     """
     try:
-        return max((lay for _trick, _board, lay in _beginnings(position, WorkLimit(work))), default=0)
+        return max((lay for _trick, _board, lay in _beginnings(position, WorkLimit(WORK))), default=0)
     except Exhausted:
         raise NoPuzzleError(too_large()) from None
 

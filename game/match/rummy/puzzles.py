@@ -36,7 +36,7 @@ from game.match.rummy.puzzle_solver import (
     position_of,
     solve,
 )
-from game.match.rummy.words import card_name, suit_name
+from game.match.rummy.words import card_name, card_names, suit_name
 from game.words import _, counted, listed
 
 PLUCKED = 3
@@ -289,8 +289,7 @@ class RummyPuzzler:
         if not turn:
             return Verdict.OPEN
         start = begun(puzzle.session(), puzzle.seat)
-        wanted = _laid(start, puzzle.solutions[0])
-        laid = _laid(start, turn)
+        wanted, laid = len(_laid(start, puzzle.solutions[0])), len(_laid(start, turn))
         came = turn[-1].startswith("come")
         if came and laid < len(start.hand) and start.adviser.goes_on(start):
             return Verdict.OPEN
@@ -313,7 +312,17 @@ class RummyPuzzler:
         return False
 
     def lacks(self, puzzle: Puzzle, session: Session, names: Sequence[str]) -> str:
-        return ""
+        """Which cards are still in hand, how many could be laid, or what was laid or moved too much."""
+        start, turn = begun(puzzle.session(), puzzle.seat), [move for _seat, move in session.log]
+        laid, best = _laid(start, turn), _laid(start, puzzle.solutions[0])
+        if puzzle.kind == MOST:
+            return _("You laid {n} of {count} cards.").format(n=len(laid), count=len(best))
+        if left := missing(best, laid):
+            return _("Still in your hand: {cards}.").format(cards=card_names(left))
+        if more := missing(laid, best):
+            return _("You laid more than that: {cards}.").format(cards=card_names(more))
+        words = _("{n} cards of the table changed their pile.")
+        return words.format(n=moved(start.table, _table(turn)))
 
     def task(self, puzzle: Puzzle) -> str:
         return task_words(puzzle, begun(puzzle.session(), puzzle.seat))
@@ -382,12 +391,14 @@ def _table_after(start: Position, moves: Sequence[str]) -> Table:
     return _table(moves) or with_pile(start.game, start.table, _trick(moves))
 
 
-def _laid(start: Position, turn: Sequence[str]) -> int:
-    """How many cards of the hand a turn has laid."""
+def _laid(start: Position, turn: Sequence[str]) -> Pile:
+    """The cards of the hand that a turn has laid."""
     table = _table(turn)
     if table:
-        return len(added(start.table, table))
-    return sum(len(move.split()) - 1 for move in turn if move.startswith("come"))
+        return added(start.table, table)
+    return tuple(
+        card.partition("=")[0] for move in turn if move.startswith("come") for card in move.split()[1:]
+    )
 
 
 def _check(position: Position) -> None:

@@ -18,8 +18,8 @@ from game.scenes.hall.gather import Gather
 from game.scenes.hall.overview import round_words
 from game.scenes.hall.prepare import Names, TypedSheet, takes_names
 from game.scenes.hall.run import HallRun, HallScene, KeptCup, ask_begin
+from game.scenes.sheets import WOOD, draw_wall
 from game.ui.art.icons import icon
-from game.ui.art.rooms import wall
 from game.ui.core.audio import Mood
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, READ, STRONG
@@ -58,7 +58,6 @@ from game.ui.widgets import (
 )
 from game.words import _, counted
 
-WOOD: Final = 92.0
 FORMS: Final = (1, 22.0, 26.0), (1, 18.0, 22.0), (1, 18.0, 18.0), (2, 18.0, 18.0)
 """In how many columns the standings are, how large their letters are, and those of the pairs."""
 TITLE: Final = Length(72, most=94)
@@ -74,12 +73,6 @@ class On(Key):
     """What can be pressed."""
 
     PAIR = "pair"
-
-
-def draw_room(painter: Painter, _box: Box) -> None:
-    """The wall, and the wood below it."""
-    view = painter.view
-    painter.blit(wall(painter.assets, view.w, view.h, painter.theme.name, WOOD), 0, 0)
 
 
 def draw_trophy(painter: Painter, box: Box) -> None:
@@ -250,7 +243,7 @@ class CupBoard(Screen, HallScene):
         least = max(44.0, min(HIGHEST, (room + 10) / down - 10))
         return column(
             fitted(title), fitted(*(self._round(least, *form) for form in FORMS), ranks=1, flex=1),
-            gap=14, pad=Pad(safe.x, safe.y, bottom), behind=Picture(draw_room),
+            gap=14, pad=Pad(safe.x, safe.y, bottom), behind=Picture(draw_wall),
         )  # fmt: skip
 
     def _round(self, least: float, columns: int, standings: float, letters: float) -> Element:

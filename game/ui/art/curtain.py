@@ -121,7 +121,7 @@ def _half(assets: Assets, width: float, h: float, seat: int, *, right: bool) -> 
 
 
 @painted
-def curtain(assets: Assets, w: float, h: float, seat: int, peep: float = PEEP) -> pygame.Surface:
+def curtain(assets: Assets, w: float, h: float, seat: int) -> pygame.Surface:
     """The whole curtain on its rail with warm light in its gap: what lies behind whoever looks out.
 
     Args:
@@ -129,9 +129,8 @@ def curtain(assets: Assets, w: float, h: float, seat: int, peep: float = PEEP) -
         w: width of the canvas.
         h: its height; the lowest FLOOR units are left for a wooden front.
         seat: whose wool.
-        peep: where it is parted, as a share of the width.
     """
-    middle = w * peep
+    middle = w * PEEP
     stops = (0, "#FFD98A"), (0.35, "#D9822E"), (0.75, "#4A2A3A"), (1, "#1B1428")
     body = rect(0, 0, w, h, 0, fill="#1B1428") + rad("gap", (middle, PEEP_HEIGHT, 210), *stops)
     room = draw(assets, body + circle(middle, PEEP_HEIGHT, 210, "url(#gap)"), w, h)

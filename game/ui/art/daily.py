@@ -267,10 +267,10 @@ PEG_SIZE: Final = (40.0, 74.0)
 
 
 @drawn
-def peg(assets: Assets, size: float = 1.0, turn: float = 0.0, wood: tuple[str, str] = PEG) -> pygame.Surface:
-    """A clothes peg, turned clockwise by some degrees; `wood` is its colour and that of its slit."""
+def peg(assets: Assets, size: float = 1.0, turn: float = 0.0) -> pygame.Surface:
+    """A clothes peg, turned clockwise by some degrees."""
     w, h = PEG_SIZE
-    light, dark = wood
+    light, dark = PEG
     body = (
         f'<path d="M-8 -24 Q-9 -28 -4 -28 H4 Q9 -28 8 -24 L6 27 Q0 31 -6 27Z" fill="{light}" stroke="{INK}" '
         f'stroke-width="3.4" stroke-linejoin="round"/>'

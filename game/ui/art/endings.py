@@ -231,12 +231,6 @@ def streaks(assets: Assets, wide: float) -> pygame.Surface:
     return draw(assets, line(d, INK, 11, stroke_opacity=0.7) + line(d, GOLD, 6), wide, 110)
 
 
-@drawn
-def bead(assets: Assets, size: float) -> pygame.Surface:
-    """One dot of a way that is shown dotted."""
-    return draw(assets, circle(10, 10, 7, GOLD, stroke=INK, stroke_width=4), size, size, (0, 0, 20, 20))
-
-
 # Fire, smoke, and words of yarn.
 
 FLAMES: Final = 3

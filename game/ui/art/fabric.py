@@ -268,12 +268,16 @@ def brass_label(assets: Assets, w: float, h: float, fill: str = WOOL) -> pygame.
 
 
 @drawn
-def knob(assets: Assets, size: float, fill: str = "#D9A860") -> pygame.Surface:
+def knob(assets: Assets, size: float) -> pygame.Surface:
     """A round knob of turned wood, `size` across; what stands on it is blitted over its centre."""
-    r = size / 2
+    r, fill = size / 2, "#D9A860"
     body = f'<ellipse cx="0" cy="{r * 0.3}" rx="{r * 1.1}" ry="{r}" fill="{INK}" fill-opacity=".3"/>'
     body += rad(
-        "knob", (-r * 0.25, -r * 0.4, r * 1.4), (0, mix(fill, "#FFFFFF", 0.5)), (0.5, fill), (1, WOOD)
+        "knob",
+        (-r * 0.25, -r * 0.4, r * 1.4),
+        (0, mix(fill, "#FFFFFF", 0.5)),
+        (0.5, fill),
+        (1, WOOD),
     )
     body += circle(0, 0, r - 2, "url(#knob)", stroke=INK, stroke_width=4.5)
     arc = f"M{-r * 0.62} {-r * 0.28} Q{-r * 0.42} {-r * 0.7} {r * 0.06} {-r * 0.74}"

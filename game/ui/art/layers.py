@@ -114,9 +114,9 @@ def blurred(surface: pygame.Surface, radius: float, colour: str) -> pygame.Surfa
     return soft
 
 
-def shadow(surface: pygame.Surface, blur: float, alpha: int, colour: str = INK) -> pygame.Surface:
+def shadow(surface: pygame.Surface, blur: float, alpha: int) -> pygame.Surface:
     """The soft shadow of a sprite, on a surface of the same size: leave it room."""
-    return blurred(tint(surface, colour, alpha), blur, colour)
+    return blurred(tint(surface, INK, alpha), blur, INK)
 
 
 def lifted(

@@ -30,11 +30,11 @@ def _centred(assets: Assets, body: str, size: tuple[float, float], scale: float 
 
 
 @drawn
-def mark_step(assets: Assets, scale: float = 1.0, colour: str = GOOD) -> pygame.Surface:
+def mark_step(assets: Assets, scale: float = 1.0) -> pygame.Surface:
     """A green ring with a sock in it: here the piece can step. 60 x 44 units, to be centred on the cell."""
     body = f'<ellipse cx="0" cy="3" rx="24" ry="16" fill="{INK}" fill-opacity=".25"/>'
-    body += f'<ellipse cx="0" cy="0" rx="24" ry="16" fill="{WOOL}" stroke="{colour}" stroke-width="4.5"/>'
-    shoe = path(_SHOE, colour, stroke=colour, stroke_width=2, stroke_linejoin="round")
+    body += f'<ellipse cx="0" cy="0" rx="24" ry="16" fill="{WOOL}" stroke="{GOOD}" stroke-width="4.5"/>'
+    shoe = path(_SHOE, GOOD, stroke=GOOD, stroke_width=2, stroke_linejoin="round")
     return _centred(assets, body + group(shoe + line("M-8 -6.5H2", WOOL, 2), "scale(.88)"), STEP_SIZE, scale)
 
 
@@ -141,7 +141,7 @@ def arrow(
 
 
 @drawn
-def trail(assets: Assets, dx: float, dy: float, colour: str = WOOL) -> pygame.Surface:
+def trail(assets: Assets, dx: float, dy: float) -> pygame.Surface:
     """The way of the last move: a line of stitches that fades towards where it began; placed as `arrow`."""
     x0, y0 = max(0.0, -dx), max(0.0, -dy)
     length = math.hypot(dx, dy)
@@ -151,7 +151,7 @@ def trail(assets: Assets, dx: float, dy: float, colour: str = WOOL) -> pygame.Su
         first, last = number / count, (number + 0.45) / count
         d = f"M{x0 + dx * first:.1f} {y0 + dy * first:.1f}L{x0 + dx * last:.1f} {y0 + dy * last:.1f}"
         shown = 0.35 + 0.65 * number / count
-        body += line(d, INK, 8, stroke_opacity=shown * 0.7) + line(d, colour, 4.4, stroke_opacity=shown)
+        body += line(d, INK, 8, stroke_opacity=shown * 0.7) + line(d, WOOL, 4.4, stroke_opacity=shown)
     return _between(assets, body, dx, dy)
 
 

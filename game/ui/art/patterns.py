@@ -194,19 +194,15 @@ def swatch(
 
 
 @drawn
-def ribbon(assets: Assets, seat: int, w: float, h: float, *, fringe: bool = True) -> pygame.Surface:
+def ribbon(assets: Assets, seat: int, w: float, h: float) -> pygame.Surface:
     """A knitted band with an ink edge and short woollen fringes at its lower edge (8 units of the height)."""
-    band = h - 8 if fringe else h
-    threads = ""
-    if fringe:
-        for number in range(int((w - 10) / 9) + 1):
-            x, wool = 6 + number * 9, "#FFF1CF" if number % 2 else STITCH
-            threads += (
-                f'<path d="M{x} {band - 6} v10" stroke="{INK}" stroke-width="5.5" stroke-linecap="round"/>'
-            )
-            threads += (
-                f'<path d="M{x} {band - 6} v9.5" stroke="{wool}" stroke-width="2.6" stroke-linecap="round"/>'
-            )
+    band, threads = h - 8, ""
+    for number in range(int((w - 10) / 9) + 1):
+        x, wool = 6 + number * 9, "#FFF1CF" if number % 2 else STITCH
+        threads += f'<path d="M{x} {band - 6} v10" stroke="{INK}" stroke-width="5.5" stroke-linecap="round"/>'
+        threads += (
+            f'<path d="M{x} {band - 6} v9.5" stroke="{wool}" stroke-width="2.6" stroke-linecap="round"/>'
+        )
     edge = f'<path d="{rounded(1.5, 1.5, w - 3, band - 3, 4)}" fill="none" stroke="{INK}" stroke-width="3"/>'
     inside = clip(
         draw(assets, cloth(SEATS[seat], w, h, 0.55), w, h),

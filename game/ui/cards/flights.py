@@ -36,7 +36,6 @@ def flight(
     ms: float,
     *,
     turned: Side | None = None,
-    rest: Rest = Rest.CROSSES,
     on: Track[Painter] = CARDS,
 ) -> Timeline:
     """A card that goes from a place to another, turned over on the way where it has another side."""
@@ -44,7 +43,7 @@ def flight(
     def paint(painter: Painter, share: float) -> None:
         put_card(painter, side, start(), end(), share, turned)
 
-    return on.span(ms, paint, rest).watch(lambda share: _way(start(), end(), share))
+    return on.span(ms, paint).watch(lambda share: _way(start(), end(), share))
 
 
 def put_card(

@@ -14,15 +14,13 @@ DENIM = "#3F6C8C"
 
 
 @painted
-def card_room(
-    assets: Assets, w: float, h: float, bottom: float, theme: str = "linen", felt: str = DENIM
-) -> pygame.Surface:
+def card_room(assets: Assets, w: float, h: float, bottom: float, theme: str) -> pygame.Surface:
     """A room of so many units, from the height of the wooden front, in a theme; for games without their own.
 
     The table begins where the plates of the other seats end; a game may draw on the wall above it.
     """
     room = wall(assets, w, h, theme, 0).copy()
-    felt = {"dark": mix(felt, "#0C1024", 0.5), "contrast": mix(felt, "#FFFFFF", 0.72)}.get(theme, felt)
+    felt = {"dark": mix(DENIM, "#0C1024", 0.5), "contrast": mix(DENIM, "#FFFFFF", 0.72)}.get(theme, DENIM)
     cx, cy, rx, ry = w / 2, bottom * 0.84, w * 0.6, bottom * 0.47
     body = path(oval(cx, cy + 14, rx, ry), WOOD_DARK, stroke=INK, stroke_width=5)
     body += lin("rim", (0, cy - ry, 0, cy), (0, "#D39A62"), (1, WOOD))

@@ -122,9 +122,9 @@ def meet(one: Box, other: Box, least: float = 0.0) -> bool:
     return across > least and min(one.bottom, other.bottom) - max(one.y, other.y) > least
 
 
-def lies_at(boxes: Iterable[tuple[str, Box]], at: tuple[float, float], room: float = 0.0) -> str:
-    """The first thing that holds a point, empty for none; ``room`` units around it count as its own."""
-    return next((name for name, box in boxes if box.grown(room).holds(at)), "")
+def lies_at(boxes: Iterable[tuple[str, Box]], at: tuple[float, float]) -> str:
+    """The first thing that holds a point, empty for none."""
+    return next((name for name, box in boxes if box.holds(at)), "")
 
 
 def neighbour(boxes: Iterable[tuple[str, Box]], here: Box, dx: int, dy: int) -> str | None:

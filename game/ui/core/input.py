@@ -98,6 +98,8 @@ class Pad:
     number: int
     guid: str
     """What SDL knows its model by; empty where nothing is known."""
+    unit: str = ""
+    """What tells it from another one of its model; empty where nothing is known."""
     name: str = ""
     instance: int | None = None
     """SDL's number for it while it is plugged in; another one every time."""
@@ -121,11 +123,13 @@ class Pads:
         self.shakes = True
         """Whether they may: nothing is told by it alone."""
 
-    def plugged(self, instance: int, guid: str = "", name: str = "", plug: Plug | None = None) -> Pad:
-        """A pad is there: one that was away and is of this model takes its number back."""
+    def plugged(
+        self, instance: int, guid: str = "", name: str = "", plug: Plug | None = None, unit: str = ""
+    ) -> Pad:
+        """A pad is there: one that was away and is of this model takes its number back, that unit first."""
         # One that was pressed before it was announced is here already, without its model.
-        pad = self._of(instance) or self._away(guid) or self._new(guid)
-        pad.instance, pad.guid, pad.name, pad.plug = instance, guid, name, plug
+        pad = self._of(instance) or self._away(guid, unit) or self._new(guid)
+        pad.instance, pad.guid, pad.name, pad.plug, pad.unit = instance, guid, name, plug, unit
         return pad
 
     def unplugged(self, instance: int) -> Pad | None:
@@ -181,12 +185,10 @@ class Pads:
     def _of(self, instance: int) -> Pad | None:
         return next((pad for pad in self._pads if pad.instance == instance), None)
 
-    def _away(self, guid: str) -> Pad | None:
-        """The first pad that is away and is of this model, whichever way it was connected."""
-        away = [pad for pad in self._pads if pad.instance is None]
-        same = [pad for pad in away if pad.guid == guid] or [
-            pad for pad in away if _model(pad.guid) == _model(guid)
-        ]
+    def _away(self, guid: str, unit: str) -> Pad | None:
+        """The pad away that is this unit, else the first of this model, whichever way it was connected."""
+        same = [pad for pad in self._pads if pad.instance is None and _model(pad.guid) == _model(guid)]
+        same.sort(key=lambda pad: (not unit or pad.unit != unit, pad.guid != guid))
         return same[0] if same else None
 
     def _new(self, guid: str) -> Pad:

@@ -114,6 +114,11 @@ class Scene:
     def retell(self) -> None:
         """Called when another language is spoken, before `layout`: words that were kept are said anew."""
 
+    def back(self) -> None:
+        """Leave it for what lies below."""
+        self.stage.audio.play("back")
+        self.stage.scenes.pop()
+
     def shortcuts(self) -> Sequence[Shortcut]:
         """What buttons do now wherever the focus is, in the order of the strip."""
         return ()

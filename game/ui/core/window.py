@@ -61,11 +61,34 @@ def _waiting() -> Callable[[None, int], int] | None:
     import ctypes
 
     try:
-        wait = ctypes.CDLL("SDL2" if os.name == "nt" else pygame.base.__file__).SDL_WaitEventTimeout
+        wait = _sdl().SDL_WaitEventTimeout
     except (OSError, AttributeError):
         return None
     wait.argtypes = ctypes.c_void_p, ctypes.c_int
     return wait
+
+
+def _sdl() -> CDLL:
+    import ctypes
+
+    return ctypes.CDLL("SDL2" if os.name == "nt" else pygame.base.__file__)
+
+
+def unit_of(instance: int) -> str:
+    """The serial number of an open controller, else the system's path to its port; empty if unknown."""
+    import ctypes
+
+    try:
+        sdl = _sdl()
+        sdl.SDL_JoystickFromInstanceID.restype = ctypes.c_void_p
+        if joystick := sdl.SDL_JoystickFromInstanceID(instance):
+            for ask in sdl.SDL_JoystickGetSerial, sdl.SDL_JoystickPath:
+                ask.argtypes, ask.restype = [ctypes.c_void_p], ctypes.c_char_p
+                if unit := ask(joystick):
+                    return str(unit, errors="replace")
+    except (OSError, AttributeError):
+        pass
+    return ""
 
 
 def make_window(settings: Settings) -> pygame.Surface:

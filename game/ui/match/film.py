@@ -454,7 +454,7 @@ class FilmScene(PlayedScene):
             found.append(Shortcut(Act.REDO, _("Play on from here"), self.play_on))
         if self._screening.told:
             found.append(Shortcut(Act.MEND, _("Share"), self.share))
-        found.append(Shortcut(Act.BACK, self._screening.leads_back or _("Back"), self._away))
+        found.append(Shortcut(Act.BACK, self._screening.leads_back or _("Back"), self.back))
         return found
 
     # Where it is.
@@ -590,10 +590,6 @@ class FilmScene(PlayedScene):
             case _:
                 super().intent(intent)
         self.stale = True
-
-    def _away(self) -> None:
-        self.stage.audio.play("back")
-        self.stage.scenes.pop()
 
     def _point(self, intent: Intent, at: tuple[float, float]) -> None:
         """The pointer has moved, or its button was pressed or let go, on the bar or on the table above."""

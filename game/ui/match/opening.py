@@ -20,6 +20,7 @@ from game.match.match import Match
 from game.match.proposals import Motion
 from game.match.seats import Seat
 from game.match.steering import AGAIN, ENOUGH, GAME, GAMES, RULES, Decision, SheetRow
+from game.match.words import players_words
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES
 from game.ui.core.input import Act
@@ -29,7 +30,7 @@ from game.ui.core.theme import LARGE
 from game.ui.match.scene import MatchScene
 from game.ui.match.slide import shut_drawer
 from game.ui.widgets import draw_strip, sheet
-from game.words import _, counted, spoken
+from game.words import _, spoken
 
 PATIENCE = 250.0
 """After so many ms the player is told that something is being made."""
@@ -255,10 +256,8 @@ def other_games(stage: AppContext, slug: str) -> list[Decision]:
 
 
 def _with_players(info: GameInfo) -> str:
-    """The title of a game and how many it takes, as a phone's choice."""
-    least, most = info.players
-    count = str(most) if least == most else f"{least}–{most}"
-    return f"{_(info.title)} · {count} {counted('player', 'players', most)}"
+    """The title of a game and how many it takes, as a choice on a phone."""
+    return f"{_(info.title)} · {players_words(info)}"
 
 
 def _another(title: str) -> str:

@@ -56,7 +56,7 @@ NOWHERE = Path(os.devnull) / "home"
 class Studio:
     """A stage for pictures. Nothing of it is kept, and whatever it plays is not heard."""
 
-    def __init__(self, cache: Path | None, language: str = "en") -> None:
+    def __init__(self, cache: Path | None) -> None:
         """``cache`` is where finished pictures of pieces are kept, as for the window; `None` for nowhere."""
         if not pygame.display.get_init():
             os.environ["SDL_VIDEODRIVER"] = "dummy"
@@ -69,7 +69,7 @@ class Studio:
         self._stores = Stores(NOWHERE)
         self.stage = AppContext(self._stores, Audio(), lambda: self.now, {}, cache)
         self.stage.resized(WIDTH, HEIGHT)
-        self.speak(language)
+        self.speak("en")
         self.surface = pygame.Surface((WIDTH, HEIGHT)).convert()
 
     def speak(self, language: str) -> None:
@@ -311,9 +311,9 @@ def kept_studio(cache: str) -> Studio:
 
 
 @contextmanager
-def studio(cache: Path | None, language: str = "en") -> Iterator[Studio]:
+def studio(cache: Path | None) -> Iterator[Studio]:
     """A stage for pictures while it is needed."""
-    made = Studio(cache, language)
+    made = Studio(cache)
     try:
         yield made
     finally:

@@ -605,12 +605,8 @@ class SolutionScene(PlayedScene):
         return [
             Shortcut(Act.CONFIRM, on, partial(self.go, 1), also=(Act.PRESS, Act.NEXT)),
             Shortcut(Act.PREVIOUS, _("One step back"), partial(self.go, -1), also=(Act.UNDO, Act.ALTERNATE)),
-            Shortcut(Act.BACK, _("Back"), self._away, also=(Act.PAUSE,)),
+            Shortcut(Act.BACK, _("Back"), self.back, also=(Act.PAUSE,)),
         ]
-
-    def _away(self) -> None:
-        self.stage.audio.play("back")
-        self.stage.scenes.pop()
 
     def go(self, way: int) -> None:
         """To the next step, whose moves are made, or back to the one before; after the last one away."""

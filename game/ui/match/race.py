@@ -469,12 +469,8 @@ class RaceScene(Scene):
 
     def shortcuts(self) -> list[Shortcut]:
         if self.is_over:
-            return [Shortcut(Act.CONFIRM, _("Done"), self._end, also=(Act.PRESS, Act.BACK, Act.PAUSE))]
+            return [Shortcut(Act.CONFIRM, _("Done"), self.back, also=(Act.PRESS, Act.BACK, Act.PAUSE))]
         return [Shortcut(Act.BACK, _("End it"), self._ask_end, also=(Act.PAUSE,))]
-
-    def _end(self) -> None:
-        self.stage.audio.play("back")
-        self.stage.scenes.pop()
 
     def _ask_end(self) -> None:
         self.stage.audio.play("back")

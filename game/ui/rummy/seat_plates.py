@@ -285,15 +285,7 @@ def own_label_box(box: Box) -> Box:
     return Box(box.x - 2, box.bottom - tall + 8, box.w, tall)
 
 
-@dataclass(frozen=True, slots=True)
-class KnobLook:
-    """The colours of the buttons at the side, cloth and words; the one that ends the turn is gold."""
-
-    fill: str = WOOL
-    ink: str = INK
-
-
-def _knobs(buttons: Buttons, look: KnobLook, scale: float, faint: str) -> Element:
+def _knobs(buttons: Buttons, look: tuple[str, str], scale: float, faint: str) -> Element:
     # No word is broken while there is room for it nearer to the edges.
     forms = (LARGE - 1, 1), (BODY, 1), (BODY, 2), (SMALL, 1), (SMALL, 1, 10), (SMALL, 2)
     return fitted(*(stack(*(_knob(*one, look, scale, faint, *form) for one in buttons)) for form in forms))
@@ -302,18 +294,20 @@ def _knobs(buttons: Buttons, look: KnobLook, scale: float, faint: str) -> Elemen
 _KNOBS = Built(_knobs)
 
 
-def draw_knobs(painter: Painter, buttons: Buttons, look: KnobLook) -> None:
+def draw_knobs(painter: Painter, buttons: Buttons) -> None:
     """The large buttons at the side: what to press, a word, and a smaller line below."""
-    frame = _KNOBS.frame(painter, painter.view.box, buttons, look, painter.view.scale, painter.theme.faint)
+    theme = painter.theme
+    look = (theme.panel, theme.ink) if theme.name == "dark" else (WOOL, INK)
+    frame = _KNOBS.frame(painter, painter.view.box, buttons, look, painter.view.scale, theme.faint)
     frame.paint(painter)
 
 
 def _knob(
-    box: Box, knob: Knob, glyph: pygame.Surface | None, look: KnobLook, scale: float, faint: str,
+    box: Box, knob: Knob, glyph: pygame.Surface | None, look: tuple[str, str], scale: float, faint: str,
     size: float, lines: int, side: float = 20,
 ) -> Element:  # fmt: skip
     main = knob.main and knob.enabled
-    ink = INK if main else look.ink if knob.enabled else faint
+    ink = INK if main else look[1] if knob.enabled else faint
     words: list[Element] = [Text(knob.words, Letters(size, NAMES, ink), lines=lines, step=0.85)]
     if knob.note:
         words.append(Text(knob.note, Letters(SMALL, STRONG, ink), lines=1, step=0.85))
@@ -322,7 +316,8 @@ def _knob(
     ]  # fmt: skip
     on = Anchored(row(*sign, column(*words), gap=9, align=0.5))
     # Its lower edge is thicker.
-    cap = stack(on, pad=Pad(side, 2, 8), least=box.h, behind=Picture(_draw_knob, (main, knob.enabled, look)))
+    below = Picture(_draw_knob, (main, knob.enabled, look[0]))
+    cap = stack(on, pad=Pad(side, 2, 8), least=box.h, behind=below)
     return Pinned(cap, (box.x, box.y), box, 0.0, 0.0, least=box.w)
 
 
@@ -333,9 +328,9 @@ def _draw_glyph(painter: Painter, box: Box, glyph: pygame.Surface, enabled: bool
     painter.blit(glyph, *box.centre, "center")
 
 
-def _draw_knob(painter: Painter, box: Box, main: bool, enabled: bool, look: KnobLook) -> None:  # noqa: FBT001
+def _draw_knob(painter: Painter, box: Box, main: bool, enabled: bool, plain: str) -> None:  # noqa: FBT001
     theme = painter.theme
-    fill, edge = (GOLD if main else look.fill, INK) if enabled else (theme.off, theme.rim)
+    fill, edge = (GOLD if main else plain, INK) if enabled else (theme.off, theme.rim)
     thread = INK if main else STITCH
     cloth, state = Fabric(fill, edge, thread), NORMAL if enabled else DISABLED
     painter.blit(button(painter.assets, round(box.w), round(box.h), cloth, state), *box.centre, "center")

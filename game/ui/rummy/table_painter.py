@@ -41,7 +41,7 @@ from game.ui.match.transport import NextShown, draw_next
 from game.ui.rummy.drag import DragController
 from game.ui.rummy.hooks import RummyHooks
 from game.ui.rummy.pile_layout import PileArea
-from game.ui.rummy.seat_plates import paragraph
+from game.ui.rummy.seat_plates import draw_knobs, paragraph
 from game.ui.rummy.table_state import NEW, TableState
 from game.ui.rummy.theme import (
     Backing,
@@ -284,7 +284,7 @@ def draw_told(painter: Painter, shown: RoomShown) -> None:
         if image is None and knob.act is Act.HINT:
             image = hint_star(painter.assets, 28)  # what it costs
         buttons.append((box, knob, image))
-    room.draw_buttons(painter, tuple(buttons))
+    draw_knobs(painter, tuple(buttons))
     if shown.next is not None:
         first, last = places.buttons[0], places.buttons[-1]
         draw_next(painter, Box(first.x, first.y, first.w, last.bottom - first.y), shown.next)

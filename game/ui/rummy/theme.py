@@ -6,7 +6,7 @@ show; the theme only draws. Nothing here changes state, and everything is drawn 
 most of these calls happen whenever a still picture is made anew, and `draw_living` on every frame.
 
 Order of drawing: `draw_room`, the piles (`draw_pile`, the cards on it, `draw_mark`), `draw_stock`,
-`draw_seats` and `draw_own`, `draw_status`, `draw_buttons`, the hand; over this still picture `draw_living`
+`draw_seats` and `draw_own`, `draw_status`, the buttons, the hand; over this still picture `draw_living`
 and `draw_puppet`; then what moves.
 """
 
@@ -351,9 +351,6 @@ class TableTheme(Protocol):
 
     def draw_status(self, painter: Painter, box: Box, status: Status) -> None:
         """The lamp and its sign, or rocket and meter, as they stand still."""
-
-    def draw_buttons(self, painter: Painter, buttons: Buttons) -> None:
-        """The buttons of the column."""
 
     def draw_advice(self, painter: Painter, places: TableBoxes, words: str) -> None:
         """What the bare table says, in a game that has something to say there."""

@@ -215,7 +215,6 @@ def confirm(
     more: str = "",
     *,
     loses: bool = False,
-    signs: Sequence[str] = (),
 ) -> None:
     """Do something once it was confirmed: by the second of the answers, as the first has the focus."""
 
@@ -223,7 +222,7 @@ def confirm(
         if answer == 1:
             then()
 
-    stage.scenes.push(Ask(question, answers, more, loses=loses, signs=signs), answered)
+    stage.scenes.push(Ask(question, answers, more, loses=loses), answered)
 
 
 def offer(

@@ -195,9 +195,9 @@ def draw_mark(painter: Painter, words: str) -> None:
     painter.text(words, left + wide / 2, top + high / 2, size, style, anchor="center")
 
 
-def switch(*, on: bool, high: float = 30.0) -> Picture:
+def switch(*, on: bool) -> Picture:
     """A sewing button that is on or off, at the end of a row that says what for."""
-    return Picture(_draw_switch, (on,), w=high * 1.9, h=high)
+    return Picture(_draw_switch, (on,), w=57.0, h=30.0)
 
 
 def _draw_switch(painter: Painter, box: Box, on: bool) -> None:  # noqa: FBT001 - values of a picture

@@ -412,10 +412,6 @@ class FormScene(Scene):
         """What its rows are measured with."""
         return self.stage.ruler
 
-    def back(self) -> None:
-        self.stage.audio.play("back")
-        self.stage.scenes.pop()
-
     def help(self) -> Help:
         told: Help = [(Act.NAVIGATE, _("Choose")), (Act.CONFIRM, self.verb)] if self.verb else []
         told += super().help()

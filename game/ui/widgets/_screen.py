@@ -52,6 +52,8 @@ class Screen(Scene, ABC):
 
     focus = ""
     """The key of that control."""
+    confirms = False
+    """Whether taking a control sounds like a confirmation."""
     is_room = False
     """Whether what lies behind its tree is a room of its own, down to a ledge at its lower edge."""
     scroll = 0.0
@@ -191,12 +193,10 @@ class Screen(Scene, ABC):
 
     def take(self, key: str = "") -> None:
         """Take the control of this key, by default that in focus."""
+        if self.confirms:
+            self.stage.audio.play("confirm")
         if (control := self.control(key)) is not None:
             control.press()
-
-    def back(self) -> None:
-        self.stage.audio.play("back")
-        self.stage.scenes.pop()
 
     def intent(self, intent: Intent) -> None:
         act = intent.act

@@ -92,12 +92,6 @@ def key_words() -> dict[str, str]:
         "end": _("End"),
         "insert": _("Insert"),
         "delete": _("Delete key"),
-        "left shift": _("Left Shift"),
-        "right shift": _("Right Shift"),
-        "left ctrl": _("Left Ctrl"),
-        "right ctrl": _("Right Ctrl"),
-        "left alt": _("Left Alt"),
-        "right alt": _("Right Alt"),
         "?": _("Question mark"),
     }
 

@@ -356,11 +356,10 @@ def draw_button(
     state: str,
     *,
     go: bool = False,
-    picture: pygame.Surface | None = None,
     sign: str = "",
     loses: bool = False,
 ) -> None:
-    """A button with its words, wherever it stands; a picture of what to press, or an icon, before them."""
+    """A button with its words, wherever it stands, and an icon before them."""
     theme = painter.theme
     fill = GO if go else theme.cloth
     ink = seam = theme.ink if theme.name != "dark" else "#120E22"
@@ -372,6 +371,7 @@ def draw_button(
     image = button(painter.assets, round(box.w), round(box.h), cloth, state, ring=theme.focus)
     painter.blit(image, box.x - ROOM, box.y - ROOM)
     colour = theme.faint if state == DISABLED else GO_INK if go else RED if loses else theme.ink
+    picture = None
     if sign:
         tone = FLAG if loses else colour
         picture = icon(painter.assets, sign, _icon(painter), tone, tone if loses else fill)
@@ -387,9 +387,9 @@ def draw_button(
         painter.text(line, x, top + number * step, LARGE, style, anchor="center", room=room)
 
 
-def draw_threads(painter: Painter, box: Box, inset: float = 60.0) -> None:
-    """Two threads down to what hangs at the foot of a box, so far from its sides."""
-    inset = min(inset, box.w / 4)
+def draw_threads(painter: Painter, box: Box) -> None:
+    """Two threads down to what hangs at the foot of a box."""
+    inset = min(60.0, box.w / 4)
     for x in (box.x + inset, box.right - inset):
         thread = Box(x - 2.5, box.y - 2, 5, box.h + 2)
         painter.fill(thread, "#2B2440")

@@ -151,8 +151,8 @@ def opening(seed: int, options: Options, layout: Layout | None) -> Step[State]:
     return rest.after(*events, _board_event(board))
 
 
-def _board_event(board: Board, *, reveals: bool = False) -> Event:
-    return BoardBuilt([tile.text() for tile in board.tiles]).event(reveals=reveals)
+def _board_event(board: Board) -> Event:
+    return BoardBuilt([tile.text() for tile in board.tiles]).event()
 
 
 def _to_socks(state: State) -> Step[State]:

@@ -236,7 +236,7 @@ class WindowLight:
     """The colour that it has on the map."""
 
 
-def lights(city: City, often: float, socks: Iterable[str], most: int = 26) -> list[WindowLight]:
+def lights(city: City, often: float, socks: Iterable[str]) -> list[WindowLight]:
     """Windows that twinkle, spread over the board, none of them where track can lie."""
     busy = set(socks)
     found = []
@@ -248,7 +248,7 @@ def lights(city: City, often: float, socks: Iterable[str], most: int = 26) -> li
                 x, y, light = house.windows[(cell[0] + cell[1]) % len(house.windows)]
                 found.append(WindowLight(cell, x, y, light))
                 break
-    step = max(1, len(found) // most)
+    step = max(1, len(found) // 26)
     return found[::step]
 
 

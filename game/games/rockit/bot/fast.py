@@ -171,14 +171,14 @@ def is_hopeless(table: Hand, hand: Hand) -> bool:
 
 
 @lru_cache(maxsize=1 << 13)  # one game after another is played out from the same moment
-def all_fit(table: Hand, hand: Hand, work: int = WORK) -> bool:
+def all_fit(table: Hand, hand: Hand) -> bool:
     """Whether the whole hand can be laid on the table; most hands are told by a glance."""
     if is_hopeless(table, hand):
         return False
     once = table.once | hand.once
     if once == in_runs(once) and not (table.twice | hand.twice | table.once & hand.once):
         return True
-    return MaskSolver(work).ask(table, hand, 0) is not None
+    return MaskSolver().ask(table, hand, 0) is not None
 
 
 class MaskSolver:

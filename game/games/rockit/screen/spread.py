@@ -85,7 +85,7 @@ class Spread(Scene):
         The ``back`` is colour and pattern, cards of the others go to where theirs are ``held``; ``taken`` is
         called whenever everybody has taken one card more.
         """
-        self.context, self.places, self.back, self.taken = context, places, back, taken
+        self.context, self.places, self.backing, self.taken = context, places, back, taken
         self._held = held
         # Only for show, so it takes nothing from the chance of the match.
         rnd = random.Random(",".join(hand))
@@ -266,7 +266,9 @@ class Spread(Scene):
     def _draw_back(self, painter: Painter, pose: CardPose) -> None:
         shade = card_shadow(painter.assets, pose.card, 70, 2)
         painter.blit(shade, pose.x - pose.card / 2 - CARD_ROOM, pose.y - pose.card * RATIO / 2 - CARD_ROOM)
-        image = card_turned(painter.assets, "JK", pose.card, pose.angle, back=self.back[0], kind=self.back[1])
+        image = card_turned(
+            painter.assets, "JK", pose.card, pose.angle, back=self.backing[0], kind=self.backing[1]
+        )
         painter.blit(image, pose.x, pose.y, "center")
 
     def _draw_flight(self, painter: Painter, flight: DealtCard) -> None:
@@ -279,7 +281,7 @@ class Spread(Scene):
             image = card_turned(painter.assets, flight.face, flight.end.card, 0.0)
         else:
             image = card_turned(
-                painter.assets, "JK", flight.start.card, 0.0, back=self.back[0], kind=self.back[1]
+                painter.assets, "JK", flight.start.card, 0.0, back=self.backing[0], kind=self.backing[1]
             )
         painter.blit(image, x, y, "center")
 

@@ -23,16 +23,14 @@ from game.ui.rummy.seat_plates import (
     SIGN,
     SIGNS,
     Cloth,
-    KnobLook,
     SeatRow,
     SeatShape,
     add_light,
     card_shade,
-    draw_knobs,
     draw_label,
     paragraph,
 )
-from game.ui.rummy.theme import CARD, Backing, Buttons, LampState, Seam, SeatFacts, Shape, Status, TableBoxes
+from game.ui.rummy.theme import CARD, Backing, LampState, Seam, SeatFacts, Shape, Status, TableBoxes
 from game.ui.widgets import (
     Blank,
     Frame,
@@ -312,11 +310,6 @@ class MissionControl(SeatRow):
     def sign(self, sitter: SeatFacts) -> Picture | None:
         """Whether somebody has come in."""
         return None if sitter.good is None else Picture(_draw_came, (sitter.good,), w=26, h=26)
-
-    def draw_buttons(self, painter: Painter, buttons: Buttons) -> None:
-        theme = painter.theme
-        look = KnobLook(theme.panel, theme.ink) if theme.name == "dark" else KnobLook()
-        draw_knobs(painter, buttons, look)
 
     # What lives.
 

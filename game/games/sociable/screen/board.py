@@ -388,7 +388,6 @@ def draw_sitter(
     sitter: Sitter,
     at: tuple[float, float],
     tall: float,
-    alpha: int = 255,
     turn: float = 0.0,
 ) -> None:
     """A puppet with its sole at a point; ``turn`` in degrees, for one that falls."""
@@ -406,11 +405,10 @@ def draw_sitter(
             painter.blit(pygame.transform.rotozoom(part, turn, 1.0), x, y - tall * 0.4, "center")
         return
     foot = x, y + puppet_foot(tall)
-    painter.blit(faded(image, alpha), *foot, "midbottom")
-    if alpha == 255:
-        draw_gaze(painter, foot, pose, tall, dress, sitter.aim)
+    painter.blit(image, *foot, "midbottom")
+    draw_gaze(painter, foot, pose, tall, dress, sitter.aim)
     for part in worn_over:
-        painter.blit(faded(part, alpha), *foot, "midbottom")
+        painter.blit(part, *foot, "midbottom")
 
 
 def warm_sitter(painter: Painter, seat: Seat, tall: float) -> Iterator[None]:

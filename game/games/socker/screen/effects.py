@@ -33,6 +33,7 @@ from game.games.socker.rules.events import (
     TurnPassed,
     read,
 )
+from game.games.socker.rules.pitch import read_space, space_text
 from game.games.socker.screen.art_goal import NEAR, from_near
 from game.games.socker.screen.board import (
     STANDS,
@@ -45,7 +46,7 @@ from game.games.socker.screen.board import (
     Stance,
     draw_ball,
 )
-from game.games.socker.screen.goal import AGAIN, HITS, PUSHED, SHOUT, Goal, Side
+from game.games.socker.screen.goal import HITS, PUSHED, SHOUT, Goal, Side
 from game.ui.art.letters import shout
 from game.ui.art.marks import PUFF_FRAMES, STAR_FRAMES, impact, puff, stars, yarn_curl
 from game.ui.core.canvas import Box, arc, between, ease_out, settle
@@ -70,6 +71,8 @@ class Pose:
     left: str = ""
     """The space that it has left."""
     ball: Ball | None = None
+    way: tuple[str, str] | None = None
+    """The ends of the ball's way while a goal is shown again."""
     jabs: str = ""
     """The space of whoever kicks, socks or scores."""
     shift: tuple[float, float] = (0.0, 0.0)
@@ -79,6 +82,10 @@ class Pose:
 POSE: Track[Pose] = Track()
 BLOW, FLY = 92.4, 567.6
 """How long a sock strikes, and whom it has hit is on the way."""
+KICK, JAB = 400.0, 240.0
+"""How long the ball of a kick rolls, and how long the kicker strikes, in ms."""
+AGAIN, SLOW = 2000.0, 0.4
+"""How long a goal's kick is shown again, in ms, and at which pace it is then."""
 _RISES, _FACE = 12.0, 0.4
 """How far a word that is shouted rises, and what it costs to cover a square unit of a face with it."""
 # The way of what was hit and kicked is worked out once; frames ask for it.
@@ -95,8 +102,6 @@ class SockerEffects:
     def forget(self) -> None:
         """The picture was caught up: nothing is on its way."""
         self.player = Player(self._context.stage, lambda: self._context.share)
-        self._kick: BallKicked | None = None
-        """The last one, for the goal that may come of it."""
         self._word_at: tuple[object, tuple[float, float]] | None = None
         """Where the word of the last sock is shouted, and what that follows from."""
 
@@ -114,7 +119,7 @@ class SockerEffects:
             case SockerMoved() as step:
                 return POSE.span(210, partial(self._step, step)).sound("step")
             case BallKicked(who=who) as kick:
-                return together(POSE.span(400, partial(self._roll, kick)), _jab(who, 240)).sound("kick")
+                return together(POSE.span(KICK, partial(self._roll, kick)), _jab(who, JAB)).sound("kick")
             case SockerSocked(who=who) as blow:
                 lint = OVER.span(FLY, partial(self._thump, blow), Rest.LEFT_OUT)
                 hit = together(
@@ -133,7 +138,8 @@ class SockerEffects:
                 return wait(900)
             case GoalScored() as goal:
                 # With the hit, not after it.
-                return self._goal(goal).timeline().at(HITS, partial(self._count, goal))
+                near = self._goal(goal).timeline().at(HITS, partial(self._count, goal))
+                return sequence(near, self._again(goal))
             case SockersStoodUp():
                 return wait(320).sound("pop")
             case TurnPassed():
@@ -150,9 +156,9 @@ class SockerEffects:
     def begin(self, event: Event) -> None:
         x = None
         match read(event):
-            case BallKicked(from_=cell) as kick:
-                self._kick, x = kick, self._ground.middle(cell)[0]
-            case SockerMoved(to=cell) | SockerSocked(from_=cell) | SockerPlaced(cell=cell):
+            case BallKicked(from_=cell) | SockerSocked(from_=cell):
+                x = self._ground.middle(cell)[0]
+            case SockerMoved(to=cell) | SockerPlaced(cell=cell):
                 x = self._ground.middle(cell)[0]
             case GoalScored(seat=seat):
                 self._context.faces.feel([seat])
@@ -190,9 +196,8 @@ class SockerEffects:
     @property
     def is_near(self) -> bool:
         """Whether all that is seen is the goal, from near."""
-        share = self._context.share
-        now = (share or 0.0) * (SHOUT + AGAIN)
-        return self.shows_goal and not self._context.stage.still and PUSHED < now < SHOUT + AGAIN - PUSHED
+        now = (self._context.share or 0.0) * (SHOUT + AGAIN)
+        return self.shows_goal and not self._context.stage.still and PUSHED < now < SHOUT - PUSHED
 
     def _count(self, goal: GoalScored) -> None:
         self._pitch.picture.score = list(goal.score)
@@ -201,13 +206,26 @@ class SockerEffects:
         before = list(goal.score)
         before[goal.seat] -= 1
         score = (before[0], before[1]), (goal.score[0], goal.score[1])
-        rise = 0.0
-        if self._kick is not None:
-            (x0, y0), (x1, y1) = (self._ground.place(cell) for cell in (self._kick.from_, self._kick.to))
-            rise = (y1 - y0) / max(1.0, abs(x1 - x0))
-        return replace(
-            self._goal_of(goal.seat, goal.by), score=score, at=self._ground.middle(goal.at), rise=rise
-        )
+        return replace(self._goal_of(goal.seat, goal.by), score=score, at=self._ground.middle(goal.at))
+
+    def _again(self, goal: GoalScored) -> Timeline:
+        """The kick of a goal once more on the table, slowly, with the ball's way."""
+        (x0, y0), (x1, y1) = read_space(goal.who), read_space(goal.at)
+        kick = BallKicked(goal.by, goal.who, space_text((x0 + x1) // 2, (y0 + y1) // 2), goal.at)
+        begins = (AGAIN - KICK / SLOW) / 2
+
+        def roll(pose: Pose, share: float) -> None:
+            rolled = (share * AGAIN - begins) * SLOW
+            self._roll(kick, pose, min(1.0, max(0.0, rolled / KICK)))
+            pose.way = kick.from_, kick.to
+            pose.jabs = kick.who if 0 <= rolled < JAB else ""
+
+        def sign(painter: Painter, _share: float) -> None:
+            board = self._ground.board
+            at = board.centre[0], board.y + self._ground.cell[1] / 2
+            painter.blit(shout(painter.assets, _("Slow motion"), turn=0), *at, "center")
+
+        return together(POSE.span(AGAIN, roll, Rest.STANDS), OVER.span(AGAIN, sign, Rest.STANDS))
 
     def _goal_of(self, seat: int, by: int) -> Goal:
         """A goal of a side, whoever kicked the ball."""
@@ -338,6 +356,8 @@ class SockerEffects:
         impact(painter.assets, round(0.8 * scale, 2))
         yield
         shout(painter.assets, _("Thump!"), 34)
+        yield
+        shout(painter.assets, _("Slow motion"), turn=0)
         yield
         for seat in (0, 1):
             for by in (0, 1):

@@ -1,8 +1,7 @@
 """A goal takes the whole screen: the camera goes near the end of the carpet, whose weave the ball drives out.
 
-It is seen once as it was, and once more at 0.4 of its pace with the way of the ball dotted. Whoever kicked it
-stands before the goal, with a mate and an opponent, wherever they stood. Times are in ms at the brisk pace;
-places those of `art_goal`.
+The kicker, a mate and an opponent have fixed places here; `effects` then shows the kick again in its real
+spaces. Times are in ms at the brisk pace; places those of `art_goal`.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ from game.games.socker.screen.art_goal import (
     shade,
 )
 from game.ui.art.album import avatar
-from game.ui.art.endings import bead, cry, smack, streaks
+from game.ui.art.endings import cry, smack, streaks
 from game.ui.art.fabric import ROOM, Fabric, panel
 from game.ui.art.field import FIELD_STATES, field_foot
 from game.ui.art.marks import yarn_curl
@@ -36,19 +35,16 @@ from game.ui.art.socks import ball
 from game.ui.core.canvas import HEIGHT, WIDTH, Box, ease_out
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.theme import LARGE
-from game.ui.core.timeline import OVER, Peak, Timeline, sequence
+from game.ui.core.timeline import OVER, Peak, Timeline
 from game.words import _
 
 PUSHED, WOVEN, HITS, SPRINGS, RESTS, SHOUT = 180.0, 300.0, 320.0, 380.0, 900.0, 1500.0
 """When the camera is near, the ball in the weave, the weave at its longest; when all that stood still at the
-hit goes on, when the weave rests, and when it is over."""
+hit goes on, when the weave rests, and when the camera is back at the table."""
 BURSTS = 425.0
 """How long a burst is seen around the ball."""
-AGAIN, SLOW, ROLLS, ENTERS = 2000.0, 0.4, 150.0, 1000.0
-"""How long a goal is seen once more, at which pace, and when the ball is kicked then and comes in."""
-PEAK, PEAK_AGAIN = 430.0, 1600.0
-"""What is shown where nothing may move."""
+PEAK = 430.0
+"""The moment shown in reduced motion."""
 REACH = 236.0
 NETS = (
     (0.0, 0.0, 0.0), (8.0, 3.0, 0.35), (26.0, 6.0, 0.6), (56.0, 14.0, 0.85), (110.0, 13.0, 1.0),
@@ -61,8 +57,6 @@ INSIDE = LINE + NEAR[0] / 2
 """Where the ball is as it comes into the goal."""
 BESIDE, AWAY = EDGE + 34.0, 460.0
 """Where the carpet has ended, and how far what is beside it slides away as the camera goes near."""
-KICKED, BACK = 205.0, 64.0
-"""How far before that it is kicked, and how far back its kicker stands then to be seen with it."""
 WORD, ROOM_OF_WORD, AT_WORD = 200.0, 620.0, (404.0, 190.0)
 KICKER, MATE, OPPONENT = (392.0, 560.0, 190.0), (150.0, 552.0, 168.0), (548.0, 652.0, 168.0)
 """Where they stand, and how high they are."""
@@ -100,7 +94,6 @@ class Goal:
         by: who kicked the ball.
         score: what it was, and what it is.
         at: where on the table it was, in units.
-        rise: how much the ball came down on its way, for a step towards the goal.
         grows: how much larger all is from near.
     """
 
@@ -110,33 +103,25 @@ class Goal:
     by: int
     score: tuple[tuple[int, int], tuple[int, int]] = ((0, 0), (0, 0))
     at: tuple[float, float] = (0.0, 0.0)
-    rise: float = 0.0
     grows: float = 1.0
 
     def timeline(self) -> Timeline:
-        """The goal, and the same seen again."""
+        """The goal from near."""
         shown = OVER.span(SHOUT, self.draw, Peak(PEAK / SHOUT))
-        again = OVER.span(AGAIN, self.draw_again, Peak(PEAK_AGAIN / AGAIN))
-        return sequence(shown.sound("goal", HITS).sound("whistle", SPRINGS), again)
+        return shown.sound("goal", HITS).sound("whistle", SPRINGS)
 
     def draw(self, painter: Painter, share: float) -> None:
         """The goal, at a share of its time."""
-        now = share * SHOUT
+        now, close = share * SHOUT, _Close(self, painter)
         if now < PUSHED and not painter.only_reads:
             self._push(painter, now / PUSHED)
+        elif now > SHOUT - PUSHED and not painter.only_reads:
+            table = painter.surface.copy()
+            close.draw(now)
+            table.set_alpha(round(255 * (1 - (SHOUT - now) / PUSHED)))
+            painter.surface.blit(table, (0, 0))
         else:
-            _Close(self, painter).draw(now)
-
-    def draw_again(self, painter: Painter, share: float) -> None:
-        """The goal seen again, at a share of that time."""
-        now = share * AGAIN
-        if now > AGAIN - PUSHED and not painter.only_reads:
-            below = painter.surface.copy()
-            _Close(self, painter).draw_again(now)
-            below.set_alpha(round(255 * (1 - (AGAIN - now) / PUSHED)))
-            painter.surface.blit(below, (0, 0))
-        else:
-            _Close(self, painter).draw_again(now)
+            close.draw(now)
 
     def _push(self, painter: Painter, share: float) -> None:
         """From the table to its near end: the ball stays where it is seen."""
@@ -166,9 +151,6 @@ class Goal:
             yield
         for now in range(0, int(SHOUT), 16):
             close.draw(now)
-            yield
-        for now in range(0, int(AGAIN), 40):
-            close.draw_again(now)
             yield
 
 
@@ -205,33 +187,6 @@ class _Close:
         if now >= HITS:
             self._put(self._word(), *AT_WORD)
         self._draw_score(self._goal.score[now >= HITS], now)
-
-    def draw_again(self, now: float) -> None:
-        """The goal seen again, slowly, with the way of the ball."""
-        kicked, inside = self._way()
-        rolled = min(1.0, max(0.0, (now - ROLLS) / (ENTERS - ROLLS)))
-        moment = PUSHED + (now - ENTERS) * SLOW if now > ENTERS else 0.0
-        driven = _driven_at(moment)
-        self._draw_ground(moment, driven, lit=False)
-        for number in range(8):
-            part = number / 7
-            self._put(
-                bead(self._painter.assets, 24),
-                kicked[0] + (inside[0] - kicked[0]) * part,
-                kicked[1] + (inside[1] - kicked[1]) * part,
-            )
-        at = kicked[0] + (inside[0] - kicked[0]) * rolled, kicked[1] + (inside[1] - kicked[1]) * rolled
-        if now > ENTERS:
-            at = _ball_at(moment, driven), MIDDLE
-        self._draw_puppets(moment, now - ROLLS + 180, BACK)
-        self._draw_ball(at, LARGER if moment >= HITS else SMALL)
-        self._draw_sign()
-        self._draw_score(self._goal.score[1], moment)
-
-    def _way(self) -> tuple[tuple[float, float], tuple[float, float]]:
-        """Where the ball was kicked, and where it came in."""
-        high = max(-110.0, min(110.0, self._goal.rise * KICKED * NEAR[1] / NEAR[0]))
-        return (INSIDE - KICKED, MIDDLE - high), (INSIDE, MIDDLE)
 
     def _draw_ground(self, now: float, driven: float, *, lit: bool) -> None:
         """Floor, crowd and carpet."""
@@ -279,13 +234,13 @@ class _Close:
         frame = round(at[0] / 36) % 8
         self._put(ball(self._painter.assets, size, -frame % 8 if self._flip else frame), *at)
 
-    def _draw_puppets(self, now: float, strikes: float = 180.0, back: float = 0.0) -> None:
-        """A mate, who kicked, so many ms after the beginning of that and so far back, and an opponent."""
+    def _draw_puppets(self, now: float) -> None:
+        """The kicker with a mate and an opponent."""
         goal, jabs = self._goal, FIELD_STATES["jab"]
         has_it = goal.by == goal.seat
         for seat, (x, y, high), kicks in (
             (goal.by, MATE, False),
-            (goal.by, (KICKER[0] - back, *KICKER[1:]), True),
+            (goal.by, KICKER, True),
             (1 - goal.by, OPPONENT, False),
         ):
             side, glad = goal.sides[seat], has_it == (seat == goal.by)
@@ -295,8 +250,8 @@ class _Close:
                 frame = FIELD_STATES[state].over(now - HITS + x)
             elif now >= HITS:
                 state, frame = "happy", 2
-            elif kicks and strikes > 0:
-                state, frame = "jab", jabs.at(strikes)
+            elif kicks:
+                state, frame = "jab", jabs.at(180.0)
             self._put(shade(self._painter.assets, 126), x, y)
             flip = (seat != goal.by) != self._flip
             image = near_puppet(self._painter.assets, side.look, state, frame, high, side.wears, flip=flip)
@@ -318,15 +273,6 @@ class _Close:
         wide = painter.width(text, WORD, NAMES, fixed=True)
         size = float(round(min(WORD, WORD * ROOM_OF_WORD / wide)))
         return cry(painter.assets, text, size, goal.sides[goal.seat].look, -5.0 if self._flip else 5.0)
-
-    def _draw_sign(self) -> None:
-        """That this was before."""
-        painter, words = self._painter, _("Slow motion")
-        wide, tall = painter.width(words, LARGE, NAMES) + 56, painter.line_height(LARGE) + 22
-        (x, y), cloth = self.point(AT_WORD[0], 120), Fabric("#FFEFC2", "#2B2440", "#D98A6A")
-        image = panel(painter.assets, round(wide), round(tall), cloth)
-        painter.blit(image, x - round(wide) / 2 - ROOM, y - round(tall) / 2 - ROOM)
-        painter.text(words, x, y, LARGE, TextStyle(NAMES, "#2B2440"), anchor="center")
 
     def _draw_score(self, goals: tuple[int, int], now: float) -> None:
         """The score, which turns as the ball hits."""

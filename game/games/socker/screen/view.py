@@ -401,6 +401,8 @@ class SockerView(View, MatchListener):
                 stance, at = Stance("stand", flip=way.walker == 1, alpha=PALE), places.ground.place(way.start)
                 board.draw_piece(painter, places, looks[way.walker], at, stance)
             board.draw_trail(painter, places, way.start, way.end)
+        if pose.way is not None:
+            board.draw_trail(painter, places, *pose.way)
         if actions and self.controller.chosen:
             board.draw_targets(painter, self.pitch.places, actions, self.controller.cursor)
         cursor, ring = self.controller.cursor, ""

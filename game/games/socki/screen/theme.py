@@ -29,15 +29,13 @@ from game.ui.rummy.seat_plates import (
     SIGNS,
     TAB,
     Cloth,
-    KnobLook,
     SeatRow,
     SeatShape,
     add_light,
     card_shade,
-    draw_knobs,
     stock_card,
 )
-from game.ui.rummy.theme import CARD, Backing, Buttons, LampState, Seam, SeatFacts, Shape, Status, TableBoxes
+from game.ui.rummy.theme import CARD, Backing, LampState, Seam, SeatFacts, Shape, Status, TableBoxes
 from game.ui.widgets import Frame, Picture
 from game.words import _
 
@@ -352,12 +350,6 @@ class Beach(SeatRow):
         """How large the lamp is: as large as the column lets it, at this text size."""
         room = box.h - 24 - 42 - 54 * text
         return max(0.45, min(1.06, room / mats.LAMP[1]))
-
-    def draw_buttons(self, painter: Painter, buttons: Buttons) -> None:
-        """Cloth buttons on the line."""
-        theme = painter.theme
-        look = KnobLook(theme.panel, theme.ink) if theme.name == "dark" else KnobLook()
-        draw_knobs(painter, buttons, look)
 
     # What lives.
 
