@@ -10,6 +10,7 @@ could play, whatever the house says. `idea` is advice for people: what master wo
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import combinations, permutations
 
@@ -30,7 +31,7 @@ from game.core.rummy import (
 from game.core.rummy.advice import Idea, Reason, Seed
 from game.core.rummy.melds import MIN_MELD, MeldBook
 from game.core.rummy.table import Pile, Table, canonical, changes, write_piles
-from game.core.search import BEST, Budget, hint_budget, read_level
+from game.core.search import BEST, Budget, LateError, hint_budget, read_level
 from game.games.socki.bot.search import Judged, Sight, Thought, Unseen, by_company, by_number
 from game.games.socki.bot.totals import Totals
 from game.games.socki.rules.events import Observed, observed
@@ -355,8 +356,8 @@ A_BIT = 0.05
 def idea(observation: Observation, options: Options, seed: Seed, nodes: int | None = None) -> Idea:
     """What the best player would lay, within its time or so many plays played on."""
     seen = observed(observation)
-    player = Player(seen, options, BEST, "")
-    table = player.table_after(Chance(*seed), hint_budget(nodes))
+    player, budget = Player(seen, options, BEST, ""), hint_budget(nodes)
+    table = player.table_after(Chance(*seed), budget)
     if table is None:
         return Idea()
     laid = player.laid
@@ -370,27 +371,30 @@ def idea(observation: Observation, options: Options, seed: Seed, nodes: int | No
         (play for play in player.plays if play.bit_count() == most.bit_count() and _holds(play, laid)), most
     )
     kept = player.cards(minus(whole, laid)) if _holds(whole, laid) else ()
-    return Idea(table, kept=kept, full=False, reasons=_why(player, laid, whole))
+    reasons: tuple[Reason, ...] = ()
+    with suppress(LateError):  # the move is shown without a reason
+        reasons = _why(player, laid, whole, budget)
+    return Idea(table, kept=kept, full=False, reasons=reasons)
 
 
-def _why(player: Player, laid: CardSet, whole: CardSet) -> tuple[Reason, ...]:
+def _why(player: Player, laid: CardSet, whole: CardSet, budget: Budget) -> tuple[Reason, ...]:
     """Why it is better to lay these cards than the most that can be laid; the weightiest reason first."""
-    opened, ready = _after(player, laid)
-    opened_by_whole, ready_by_whole = _after(player, whole)
+    opened, ready = _after(player, laid, budget)
+    opened_by_whole, ready_by_whole = _after(player, whole, budget)
     reasons = [(opened_by_whole - opened, Reason("feeds", player.seats[1]))]
     if ready >= OFTEN:
         reasons.append((ready - ready_by_whole, Reason("next")))
     reasons.sort(key=lambda one: -one[0])
     told = tuple(reason for weight, reason in reasons if weight >= MORE)
     told = told or tuple(reason for weight, reason in reasons if reason.kind == "next" and weight >= A_BIT)
-    if told or (tried := _tried(player, laid, whole)) is None:
+    if told or (tried := _tried(player, laid, whole, budget)) is None:
         return told or tuple(reason for weight, reason in reasons if weight > 0) or (Reason("best"),)
     return (tried,)
 
 
-def _tried(player: Player, laid: CardSet, whole: CardSet) -> Reason | None:
+def _tried(player: Player, laid: CardSet, whole: CardSet, budget: Budget) -> Reason | None:
     """Whether another play comes out clearly worse, tried in the same deals; `None` where it is better."""
-    thought, unseen, chance = player.thought(Budget()), player.unseen(), Chance("opened")
+    thought, unseen, chance = player.thought(budget), player.unseen(), Chance("opened")
     one, other = Judged(laid, 0.0), Judged(whole, 0.0)
     for _ in range(GUESSES):
         guess = unseen.dealt(chance)
@@ -405,7 +409,7 @@ def _holds(play: CardSet, part: CardSet) -> bool:
     return not part & ~play
 
 
-def _after(player: Player, play: CardSet) -> tuple[float, float]:
+def _after(player: Player, play: CardSet, budget: Budget) -> tuple[float, float]:
     """What comes after a play, on the average of some deals.
 
     Returns:
@@ -416,6 +420,7 @@ def _after(player: Player, play: CardSet) -> tuple[float, float]:
     own = minus(counted(player.house.book, player.hand), play)
     opened = ready = 0
     for _ in range(GUESSES):
+        budget.check()
         table = plus(player.on_table, play)
         for number, hand in enumerate(unseen.dealt(chance).hands):
             laid = player.counting.most(table, hand)
