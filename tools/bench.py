@@ -9,17 +9,21 @@ import random
 import statistics
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, thread_time
 from typing import Any, TypeVar
 
 from game.bots.arena import bot_move
+from game.bots.worker import THINKING
+from game.core.chance import Chance
 from game.core.discovery import find
 from game.core.rummy import best_play, good_play
 from game.core.rummy.melds import variety_of
+from game.core.search import SECONDS, Allowance
 from game.core.session import Session
+from tests.matches import HOUSE, varied
 from tools.command import command
 
 Asked = TypeVar("Asked")
@@ -34,6 +38,14 @@ ARRANGER_BARS = {"socki": (1.0, 16.0), "rockit": (1.5, 50.0)}
 LARGEST_TABLE = 72
 LAMP_BAR = 100.0
 """The 99th percentile of the lamp's answers in ms, on the largest tables too."""
+DECISION_BAR = 1.5
+"""The longest decision as a share of the time that its level has."""
+POSITIONS = 400
+"""Positions of each game in which decisions are timed: 2,000 in all."""
+BETWEEN = 6
+"""A position of a match in so many is timed, on average."""
+LONG_TURNS: dict[str, object] = {"goals": 1, "extra_time": 8, "extra_most": 7}
+"""House rules of Socker that lead to turns of seven actions."""
 
 
 def main() -> None:
@@ -43,10 +55,15 @@ def main() -> None:
         "arranger": arranger,
         "help": house_help,
         "memory": memory,
+        "decisions": lambda: decisions(asked.positions),
     }
     parser = command(__doc__)
     parser.add_argument("sections", nargs="*", help=f"{', '.join(known)}; default: all")
-    for name in parser.parse_args().sections or list(known):
+    parser.add_argument(
+        "--positions", type=int, default=POSITIONS, help="positions of each game for decisions (%(default)s)"
+    )
+    asked = parser.parse_args()
+    for name in asked.sections or list(known):
         known[name]()
 
 
@@ -234,6 +251,52 @@ def memory() -> None:
         done = subprocess.run(command, capture_output=True, text=True, check=True)
         most = next(line.split()[1] for line in done.stdout.splitlines() if line.startswith("VmHWM"))
         print(f"Memory of headless matches, {slug}: {int(most) // 1024} MB (bar 60)")
+
+
+def decisions(count: int, slugs: Iterable[str] = HOUSE) -> None:
+    """Time of decisions by every level as a share of its allowance, with the slowest position.
+
+    Processor time is measured, and the budget counts it too, so a busy machine does not spoil the figures.
+    """
+    for slug in slugs:
+        levels = find(slug).bot.levels
+        shares: dict[str, list[float]] = {level: [] for level in levels}
+        slowest: dict[str, str] = {}
+        longest = 0
+        for number, session in enumerate(undecided(slug, count)):
+            for level in levels:
+                start = thread_time()
+                bot_move(session, level, number, Allowance(share=THINKING))
+                share = (thread_time() - start) / SECONDS[level]
+                if share > max(shares[level], default=0.0):
+                    slowest[level] = f"{session.position()} {session.options}"
+                shares[level].append(share)
+            longest = max(longest, session.observe(None).get("left", 0))
+        long_turns = f", turns of up to {longest} actions" if slug == "socker" else ""
+        print(f"Decisions, {slug}: {count} positions of bot matches{long_turns}; share of the time allowed")
+        for level, found in shares.items():
+            cut = statistics.quantiles(found, n=100, method="inclusive")
+            figures = f"median {cut[49]:.2f}, p99 {cut[98]:.2f}, max {max(found):.2f}"
+            print(f"  {level}: {figures} (bar {DECISION_BAR})", flush=True)
+            if max(found) > DECISION_BAR:
+                print(f"    {slowest[level]}")
+
+
+def undecided(slug: str, count: int) -> Iterator[Session]:
+    """Positions with something to decide, from bot matches under any house rules."""
+    seed, found = 0, 0
+    while True:
+        seed += 1
+        long_turns = slug == "socker" and seed % 2
+        session = Session.new(slug, seed=seed, options=LONG_TURNS) if long_turns else varied(slug, seed)
+        chance = Chance(seed, "undecided")
+        while session.to_move is not None:
+            if chance.below(BETWEEN) == 0 and len(session.moves()) > 1:
+                yield session
+                found += 1
+                if found == count:
+                    return
+            session.play(bot_move(session, chance.pick(("easy", "normal")), seed))
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from game.bots.arena import bot_move
 from game.bots.ladder import Enough
 from game.core.chance import Chance
 from game.core.rummy import CardSet, counted, faces, minus, of_faces
-from game.core.search import BEST, Allowance, Budget
+from game.core.search import BEST, Allowance
 from game.core.session import Session
 from game.games.socki.bot import Player
 from game.games.socki.bot.search import Guess, Sight, Thought, Unseen
@@ -33,11 +33,11 @@ class _Contrary(Thought):
 
 
 class _Worst(Player):
-    def thought(self, budget: Budget, sight: Sight | None = None) -> Thought:
+    def thought(self, sight: Sight | None = None) -> Thought:
         """The usual one, turned round."""
-        usual = super().thought(budget, sight)
+        usual = super().thought(sight)
         return _Contrary(
-            usual.counting, usual.table, usual.hand, usual.unseen, usual.totals, usual.sight, budget
+            usual.counting, usual.table, usual.hand, usual.unseen, usual.totals, usual.sight, self.budget
         )
 
 
@@ -69,10 +69,10 @@ def reach_move(session: Session, player: str, seed: int, allowance: Allowance) -
         return bot_move(session, player, seed, allowance)
     seen = observed(session.observe(seat))
     kind = _Worst if player == WORST else _Seer
-    one = kind(seen, session.options, BEST, "")
+    one = kind(seen, session.options, BEST, "", allowance.budget(BEST))
     if isinstance(one, _Seer):
         one.theirs = counted(one.house.book, session.observe(1 - seat)["hand"])
-    return one.move(Chance(seed, player, len(session.log)), allowance.budget(BEST) or Budget())
+    return one.move(Chance(seed, player, len(session.log)))
 
 
 def main() -> None:

@@ -147,9 +147,10 @@ def race(
 
     Args:
         runners: the candidates.
-        sample: takes so many samples of each of these, the luck the same for all.
+        sample: takes so many samples of each of these, the luck the same for all; may raise `LateError`,
+            and then the laps before stand.
         hopeful: those of them that may yet be the best, asked after each lap.
-        budget: what the samples are counted on; late or not, the first lap is run.
+        budget: what the samples are counted on; late or not, the first lap is begun.
         nodes: samples of all candidates together; a lap for which they do not do is cut short.
         laps: samples of each candidate in each lap.
 
@@ -161,7 +162,10 @@ def race(
         count = lap if nodes is None else min(lap, nodes // len(alive))
         if len(alive) == 1 or count < 1 or (begun and budget.late):
             break
-        sample(alive, count)
+        try:
+            sample(alive, count)
+        except LateError:
+            break
         begun = True
         budget.spend(count * len(alive))
         nodes = None if nodes is None else nodes - count * len(alive)

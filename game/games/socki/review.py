@@ -12,7 +12,6 @@ from game.core.chance import Chance
 from game.core.options import Options
 from game.core.rummy import CardSet, Counting, counted, faces, minus, plus
 from game.core.rummy.table import write_piles
-from game.core.search import Budget
 from game.core.session import Session
 from game.games.socki.bot import PLAIN, Choices, Player, laid_out
 from game.games.socki.bot.search import Sight, by_company, points
@@ -173,7 +172,7 @@ class SockiInsight(RummyAnalyst):
 
     def _compared(self, player: Player, made: CardSet, others: Sequence[CardSet]) -> tuple[CardSet, float]:
         """The best of the others, and how much better it is than what was made, in rounds won."""
-        thought = player.thought(Budget(0), SIGHT)
+        thought = player.thought(SIGHT)
         chance = Chance("insight")
         values = [0.0] * (len(others) + 1)
         for _guess in range(GUESSES):

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache, reduce
 from operator import add
-from typing import Any
 
 import pytest
 
@@ -20,7 +19,7 @@ from game.games.socker import INFO
 from game.games.socker.bot import BOT, rebuilt
 from game.games.socker.bot.advice import Blow, Danger, Goal, Reach, dangers, reach, sure_goal
 from game.games.socker.bot.search import KINDS, WEIGHTS, Stand, Turn, eager, grounds
-from game.games.socker.bot.turns import UNLIMITED, Act, Here, Side, Threats, goals_of
+from game.games.socker.bot.turns import UNLIMITED, Act, Here, Threats, goals_of
 from game.games.socker.bot.worth import Worth, turf_of
 from game.games.socker.rules import RULES
 from game.games.socker.rules.actions import actions, can_end, can_return, excess, turn_limit
@@ -172,33 +171,6 @@ def test_in_no_time_every_turn_is_weighed_by_the_reply_to_it() -> None:
     in_time = choose(session, "master", budget=budgets[0])
     assert budgets[0].spent == 28
     assert in_time == choose(session, "master", budget=Budget(nodes=28))
-
-
-def test_long_turns_are_decided_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With seven actions left `hard` once thought for half a minute; here only its work moves the clock."""
-    text = (
-        "field=9/2B2B3/7R1/4o4/4RB3/5B3/2BR5/2R6/2R6/9/9 phase=play turn=1 acts=7 left=7 limit=3 mover=1"
-        " row=- score=0/0 turns=33 near=3/6 leg=33"
-    )
-    rules = {"goals": 1, "extra_time": 8, "extra_most": 7}
-    session, now = Session.from_position("socker", text, options=rules), 0.0
-    original = Side.nexts
-
-    def nexts(self: Side, *given: Any) -> Iterator[Any]:
-        nonlocal now
-        now += 0.001
-        return original(self, *given)
-
-    grounds.cache_clear()
-    goals_of.cache_clear()
-    monkeypatch.setattr(Side, "nexts", nexts)
-    seen = session.observe(1)
-    for level in BOT.levels:
-        begun = now
-        move = BOT.choose(seen, session.options, level, Chance(1), Budget(seconds=1, clock=lambda: now))
-        assert session.refusal(move) is None
-        assert now - begun <= 1.5, level
-    assert now > 1, "no level was in a hurry: the position tests nothing any more"
 
 
 def test_set_ups_vary_and_answer() -> None:

@@ -79,7 +79,7 @@ def _judged(session: Session, moves: list[str], nodes: int) -> list[float]:
     """What moves are worth to a referee, who thinks of each equally long."""
     book, seen = meld_book("socki"), session.observe(session.to_move)
     player = Player(observed(seen), session.options, "master", "")
-    thought, chance = player.thought(Budget()), Chance("referee", len(session.log))
+    thought, chance = player.thought(), Chance("referee", len(session.log))
     guesses = [player.unseen().dealt(chance) for _ in range(nodes)]
     values = []
     for move in moves:

@@ -35,7 +35,7 @@ from game.core.rummy.table import (
     with_pile,
     write_piles,
 )
-from game.core.search import BEST, Budget, hint_budget, read_level
+from game.core.search import BEST, Budget, LateError, hint_budget, read_level
 from game.games.rockit.bot.fast import Hand, is_hopeless, packed
 from game.games.rockit.bot.manners import MANNERS, MOVERS, laid_out, liked_play, liking
 from game.games.rockit.bot.search import SURE, Candidate, Habit, Sight, Thought, View, most
@@ -427,7 +427,15 @@ def idea(observation: Observation, options: Options, seed: Seed, nodes: int | No
     house, seen = HouseRules.of(options), observed(observation)
     player = Player(house, seen, SIGHTS[BEST], "", hint_budget(nodes))
     move = player.move(Chance(*seed), weighs=True)
-    if move == nothing(seen):
+    try:
+        return _explained(player, move)
+    except LateError:  # the move is shown without a reason
+        return Idea(ends=move) if move == nothing(seen) else Idea(*_tables(player, move), full=False)
+
+
+def _explained(player: Player, move: str) -> Idea:
+    """The move of the best player with the reasons for it; `LateError` where its time is up before."""
+    if move == nothing(player.seen):
         return Idea(ends=move, reasons=_waiting(player)) if player.found else Idea()
     table, after = _tables(player, move)
     laid = added(player.table, after or table)
@@ -510,7 +518,7 @@ def _odds(player: Player, other: Candidate | None) -> tuple[Reason, ...]:
             return (Reason(worse, count=more),)
     one, two = (replace(move, won=0.0, worlds=0, lost=Counter()) for move in (chosen, other))
     sight = replace(player.sight, worlds=BESIDE)
-    Thought(player.view, sight, Budget()).played((one, two), Chance("beside"))
+    Thought(player.view, sight, player.budget).played((one, two), Chance("beside"))
     ahead, doubt = one.worth - two.worth, (0.5 / BESIDE) ** 0.5
     if ahead < -SURE * doubt:
         return _next(player, chosen)
@@ -557,8 +565,10 @@ def _feeds(player: Player, one: Table, other: Table) -> tuple[Reason, ...]:
     if not view.inside[seat]:
         return ()
     more, less = view.board(one), view.board(other)
-    hands = [world[0][seat] for world in islice(view.worlds(Chance("feeds")), WORLDS)]
-    gain = sum(_can_lay(more, hand) - _can_lay(less, hand) for hand in hands)
+    gain = 0
+    for hands, *_ in islice(view.worlds(Chance("feeds")), WORLDS):
+        player.budget.check()
+        gain += _can_lay(more, hands[seat]) - _can_lay(less, hands[seat])
     return (Reason("feeds", seat),) if gain >= MORE * WORLDS else ()
 
 

@@ -422,7 +422,7 @@ class Thought:
         )  # fmt: skip
         best = max(alive, key=lambda one: one.worth)
         first = max(filter(is_usual, alive), key=lambda one: one.worth, default=best)
-        if best.worlds and best.worth <= first.worth + sure * (0.5 / best.worlds) ** 0.5:
+        if best.worth <= first.worth + sure * (0.5 / max(1, best.worlds)) ** 0.5:
             best = first
         others = [one.worth for one in alive if one.move != best.move]
         self.budget.doubt = min(1.0, max(0.0, 1 - (best.worth - max(others)) / PLAIN)) if others else 0.0
@@ -441,6 +441,7 @@ class Thought:
         """Play each of these out in one world."""
         (hands, stock, habits), view, seat = world, self.view, self.view.seat
         for one in candidates:
+            self.budget.check()
             inside, own = list(view.inside), list(habits)
             inside[seat], own[seat] = one.inside, one.habit
             dealt = list(hands)

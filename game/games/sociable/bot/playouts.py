@@ -28,6 +28,7 @@ import numpy as np
 import numpy.typing as npt
 
 from game.core.options import Options
+from game.core.search import Budget
 from game.games.sociable.bot.weighing import (
     GROUP_TOPPED,
     LEAD,
@@ -297,6 +298,7 @@ class Playouts:
     def __init__(self, policy: Policy, players: int, options: Options) -> None:
         self.policy = policy
         self.players = players
+        self.budget = Budget()
         self._last_leads = options.word("lead_after_out") == "last_to_play"
         self._final = options.word("pass") == "final"
         self._after = (np.arange(players)[None, :] - np.arange(players)[:, None]) % players
@@ -371,10 +373,15 @@ class Playouts:
         return np.where(last, before, leaders)
 
     def finish(self, tables: Tables) -> Ints:
-        """The places of the seats at every table, 0 for the Boss; ``tables`` are used up."""
+        """The places of the seats at every table, 0 for the Boss; ``tables`` are used up.
+
+        Raises:
+            LateError: the decision that it is for is overdue.
+        """
         found = np.empty_like(tables.places)
         rows = np.arange(len(tables.lead))
         while rows.size:
+            self.budget.check()
             going = np.flatnonzero(tables.out < self.players - 1)
             if going.size < _SPARSE * rows.size:
                 over = np.flatnonzero(tables.out >= self.players - 1)

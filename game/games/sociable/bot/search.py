@@ -509,6 +509,7 @@ class Thought:
             if sight.judges
             else Playouts(policy, seen["players"], options)
         )
+        playouts.budget = budget
         self.prospect = Prospect(
             seen, options, playouts, random, remembers=sight.remembers, infers=sight.infers
         )

@@ -10,6 +10,7 @@ could play, whatever the house says. `idea` is advice for people: what master wo
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import combinations, permutations
 
@@ -30,7 +31,7 @@ from game.core.rummy import (
 from game.core.rummy.advice import Idea, Reason, Seed
 from game.core.rummy.melds import MIN_MELD, MeldBook
 from game.core.rummy.table import Pile, Table, canonical, changes, write_piles
-from game.core.search import BEST, Budget, hint_budget, read_level
+from game.core.search import BEST, Budget, LateError, hint_budget, read_level
 from game.games.socki.bot.search import Judged, Sight, Thought, Unseen, by_company, by_number
 from game.games.socki.bot.totals import Totals
 from game.games.socki.rules.events import Observed, observed
@@ -228,15 +229,17 @@ class SockiBot:
         """
         level, manner = read_level(level, self.levels, self.manners)
         seen = observed(observation)
-        return Player(seen, options, level, manner).move(chance, budget or Budget())
+        return Player(seen, options, level, manner, budget).move(chance)
 
 
 class Player:
     """A level and a manner at one decision."""
 
-    def __init__(self, seen: Observed, options: Options, level: str, manner: str) -> None:
+    def __init__(
+        self, seen: Observed, options: Options, level: str, manner: str, budget: Budget | None = None
+    ) -> None:
         self.house = HouseRules.of(options)
-        self.seen, self.level = seen, level
+        self.seen, self.level, self.budget = seen, level, budget or Budget()
         self.taste = TASTES.get(manner, PLAIN)
         self.table: Table = tuple(map(tuple, seen["table"]))
         self.hand = tuple(seen["hand"])
@@ -247,17 +250,17 @@ class Player:
         self.laid: CardSet = 0
         """The cards that it has chosen to lay."""
 
-    def move(self, chance: Chance, budget: Budget) -> str:
+    def move(self, chance: Chance) -> str:
         if self.level == "easy":
             new = childish(self.house, self.table, self.hand, self.taste, chance)
             new = None if new is None else as_liked(self.house, new, self.taste)
         else:
-            new = self.table_after(chance, budget)
+            new = self.table_after(chance)
         if new is None:
             return "draw" if self.seen["stock"] else "pass"
         return f"play {write_piles(new)}"
 
-    def table_after(self, chance: Chance, budget: Budget) -> Table | None:
+    def table_after(self, chance: Chance) -> Table | None:
         """The table after the play that it makes, `None` where nothing can be played."""
         book, counting, table = self.house.book, self.counting, self.on_table
         hand = counted(book, self.hand)
@@ -270,7 +273,7 @@ class Player:
             self.plays = choices.all(most)
             if not self.plays:
                 return None
-            most = self._chosen(self.plays, chance, budget)
+            most = self._chosen(self.plays, chance)
         self.laid = most
         return laid_out(self.house, self.table, self.cards(most), self.taste)
 
@@ -300,7 +303,7 @@ class Player:
         held = [self.seen["counts"][seat] for seat in self.seats[1:]]
         return self.level in SIGHTS and self.totals().may_end_lost(held)
 
-    def _chosen(self, plays: list[CardSet], chance: Chance, budget: Budget) -> CardSet:
+    def _chosen(self, plays: list[CardSet], chance: Chance) -> CardSet:
         """Which cards to lay: as many as can be, or what thinking finds."""
         if len(plays) == 1:
             return plays[0]
@@ -308,14 +311,12 @@ class Player:
             # Near the end even a hoarder lays what he can.
             hoards = self.taste.card < 0 and len(self.hand) > 5
             return (min if hoards else max)(plays, key=int.bit_count)
-        return self.thought(budget).best(
-            plays, [self.taste.bonus(play.bit_count()) for play in plays], chance
-        )
+        return self.thought().best(plays, [self.taste.bonus(play.bit_count()) for play in plays], chance)
 
-    def thought(self, budget: Budget, sight: Sight | None = None) -> Thought:
+    def thought(self, sight: Sight | None = None) -> Thought:
         """The decision, seen as its level does or otherwise."""
         hand, sight = counted(self.house.book, self.hand), sight or SIGHTS[self.level]
-        return Thought(self.counting, self.on_table, hand, self.unseen(), self.totals(), sight, budget)
+        return Thought(self.counting, self.on_table, hand, self.unseen(), self.totals(), sight, self.budget)
 
 
 BOT: Bot = SockiBot()
@@ -355,8 +356,8 @@ A_BIT = 0.05
 def idea(observation: Observation, options: Options, seed: Seed, nodes: int | None = None) -> Idea:
     """What the best player would lay, within its time or so many plays played on."""
     seen = observed(observation)
-    player = Player(seen, options, BEST, "")
-    table = player.table_after(Chance(*seed), hint_budget(nodes))
+    player = Player(seen, options, BEST, "", hint_budget(nodes))
+    table = player.table_after(Chance(*seed))
     if table is None:
         return Idea()
     laid = player.laid
@@ -370,7 +371,10 @@ def idea(observation: Observation, options: Options, seed: Seed, nodes: int | No
         (play for play in player.plays if play.bit_count() == most.bit_count() and _holds(play, laid)), most
     )
     kept = player.cards(minus(whole, laid)) if _holds(whole, laid) else ()
-    return Idea(table, kept=kept, full=False, reasons=_why(player, laid, whole))
+    reasons: tuple[Reason, ...] = ()
+    with suppress(LateError):  # the move is shown without a reason
+        reasons = _why(player, laid, whole)
+    return Idea(table, kept=kept, full=False, reasons=reasons)
 
 
 def _why(player: Player, laid: CardSet, whole: CardSet) -> tuple[Reason, ...]:
@@ -390,7 +394,7 @@ def _why(player: Player, laid: CardSet, whole: CardSet) -> tuple[Reason, ...]:
 
 def _tried(player: Player, laid: CardSet, whole: CardSet) -> Reason | None:
     """Whether another play comes out clearly worse, tried in the same deals; `None` where it is better."""
-    thought, unseen, chance = player.thought(Budget()), player.unseen(), Chance("opened")
+    thought, unseen, chance = player.thought(), player.unseen(), Chance("opened")
     one, other = Judged(laid, 0.0), Judged(whole, 0.0)
     for _ in range(GUESSES):
         guess = unseen.dealt(chance)
@@ -416,6 +420,7 @@ def _after(player: Player, play: CardSet) -> tuple[float, float]:
     own = minus(counted(player.house.book, player.hand), play)
     opened = ready = 0
     for _ in range(GUESSES):
+        player.budget.check()
         table = plus(player.on_table, play)
         for number, hand in enumerate(unseen.dealt(chance).hands):
             laid = player.counting.most(table, hand)

@@ -195,7 +195,7 @@ class Judged:
     @property
     def value(self) -> float:
         """What it is worth, its bonus included."""
-        return fsum(self.values) / len(self.values) + self.bonus
+        return fsum(self.values) / max(1, len(self.values)) + self.bonus
 
     def behind(self, best: Judged) -> bool:
         """Whether it is clearly worse, the same guesses compared."""
@@ -231,8 +231,8 @@ class Thought:
         def sample(judged: list[Judged], _count: int) -> None:
             # One for all plays, so that a lucky deal favours none of them.
             guess = self.unseen.dealt(chance)
-            for one in judged:
-                one.values.append(self.value(one.play, guess))
+            for one, value in [(one, self.value(one.play, guess)) for one in judged]:
+                one.values.append(value)
 
         def hopeful(judged: list[Judged]) -> list[Judged]:
             if len(judged[0].values) % ROUND:
@@ -252,6 +252,7 @@ class Thought:
 
         From about 1 for a round won to 0 for one lost, as `Totals` has it.
         """
+        self.budget.check()
         table, hands = plus(self.table, play), [minus(self.hand, play), *guess.hands]
         if not hands[0]:
             return self.totals.ended([points(hand) for hand in hands])
