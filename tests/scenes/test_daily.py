@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from datetime import date, timedelta
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -133,12 +134,12 @@ def test_the_table_of_the_day_is_made_ready_while_its_task_is_read(
     assets = window.stage.assets
     get = assets.get
 
-    def seen(key: Hashable, make: Callable[[], pygame.Surface], *, opaque: bool = False) -> pygame.Surface:
+    def seen(key: Hashable, make: Callable[[], pygame.Surface], **how: Any) -> pygame.Surface:
         def noted() -> pygame.Surface:
             made.append(key)
             return make()
 
-        return get(key, noted, opaque=opaque)
+        return get(key, noted, **how)
 
     monkeypatch.setattr(assets, "get", seen)
     window.stage.open("daily")
