@@ -21,7 +21,7 @@ from game.ui.core.narration import Narration
 from game.ui.core.one_switch import Scanning
 from game.ui.core.paint import Painter
 from game.ui.core.scene import WAKE, AppContext, Scene
-from game.ui.core.window import SMALLEST, make_window, unit_of, wait_for_event
+from game.ui.core.window import SMALLEST, give_back, make_window, unit_of, wait_for_event
 from game.ui.match.countdown import Countdown
 from game.ui.match.scene import MatchScene
 from game.ui.match.side import Side
@@ -62,6 +62,8 @@ class App:
         self._turned = stage.now
         """When the last turn was; what was due until then has been looked at."""
         self._warmed: object = None
+        self._has_left = False
+        """True if the scene on top is another one since the last look for garbage."""
         self._place = stage.settings.window_place
         self._size = stage.settings.window_size
         self._fills = stage.settings.fullscreen
@@ -184,13 +186,16 @@ class App:
         Thoroughly only where `game.launch.settle` has put off that Python does so by itself.
         """
         is_ours = gc.get_threshold()[2] > UNTIDY
-        if not self.stage.assets.save_some() and is_ours and gc.get_count()[2] >= UNTIDY:
+        is_due = self._has_left or gc.get_count()[2] >= UNTIDY
+        if not self.stage.assets.save_some() and is_ours and is_due:
+            self._has_left = False
             gc.collect()
+            give_back()  # only now: the scenes before were held by their own references
 
     def _warm(self, top: Scene) -> None:
         key = top, self.stage.assets  # another theme or size wants all of them anew
         if self._warmed != key:
-            self._warmed = key
+            self._warmed, self._has_left = key, True
             self.stage.ahead.begin(top.warm(self.stage.ruler), self.stage.assets)
         self.stage.ahead.step()
 

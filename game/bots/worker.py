@@ -133,7 +133,7 @@ class Worker:
             late = answer.error == SILENT and self._asked is not None and answer.ticket != self._asked.ticket
             failed = answer.error in (ENDED, SILENT) and not late
             if failed:
-                self.close()
+                self._end()
             # Either an answer has just broken the silence, or an idle process has ended.
             if late or not self._busy:
                 continue
@@ -154,7 +154,7 @@ class Worker:
         """Start the process if there is none, so that the first question is answered quickly."""
         if self._process is not None and self._process.is_alive():
             return
-        self.close()
+        self._end()
         context = multiprocessing.get_context("spawn")
         self.pipe, theirs = context.Pipe()
         self._process = context.Process(target=_work, args=(theirs,), daemon=True, name="sock-drawer-worker")
@@ -165,8 +165,6 @@ class Worker:
     def cancel(self) -> None:
         """Drop the question at once; the process that works on it is ended."""
         if self._busy:
-            self._busy = False
-            self._next = None
             self.close()
 
     @property
@@ -175,6 +173,11 @@ class Worker:
         return self._process.pid if self._process is not None else None
 
     def close(self) -> None:
+        """End the process, and drop the questions; the next one starts another process."""
+        self._busy, self._next = False, None
+        self._end()
+
+    def _end(self) -> None:
         process, self._process, self.pipe = self._process, None, None
         self._answers.clear()
         self._timer.cancel()

@@ -132,6 +132,20 @@ def test_a_patient_worker_answers_the_newest_question_in_the_same_process(woken:
         worker.close()
 
 
+def test_closed_while_busy_it_answers_the_next_question(woken: Woken) -> None:
+    """A patient one must not wait for the answer of the process that was ended."""
+    worker = Worker(woken.release, patient=True)
+    try:
+        worker.ask("time:sleep", 600)
+        worker.close()
+        assert worker.pid is None
+        ticket = worker.ask("math:factorial", 5)
+        answer = woken.wait_for(worker)
+        assert (answer.ticket, answer.value) == (ticket, 120)
+    finally:
+        worker.close()
+
+
 @pytest.mark.parametrize("patient", [False, True])
 def test_a_process_that_was_ended_is_asked_once_more(woken: Woken, *, patient: bool) -> None:
     worker = Worker(woken.release, patient=patient)

@@ -85,10 +85,18 @@ def test_a_page_that_slept_is_back_as_it_was(
 def test_the_keyboard_alone_plays(seated: Callable[..., Room]) -> None:
     made = seated(Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9", names=["Ann", "Bo"]), 1)
     page = made.pages[0]
-    for _ in range(40):
+    focused = "document.activeElement.getAttribute('aria-label')"
+    squares = page.run("[...document.querySelectorAll('.cell')].map(one => one.getAttribute('aria-label'))")
+    stops: list[str] = []
+    while not stops or stops[-1] not in squares:
+        assert len(stops) < 40, f"Tab does not lead onto the field: {stops}"
         page.press("Tab")
-        if page.run("document.activeElement.getAttribute('aria-label')") == "Kick: e6":
+        stops.append(page.run(focused))
+    for _ in squares:
+        if page.run(focused) == "Kick: e6":
             break
+        page.press("ArrowRight")
+    assert page.run(focused) == "Kick: e6"
     page.press("Enter")
     made.until(lambda: made.session.log)
     assert made.session.log[0] == (0, "kick e5 e6")

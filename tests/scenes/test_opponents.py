@@ -8,6 +8,7 @@ from typing import Any
 import pygame
 import pytest
 
+from game.bots.worker import Worker
 from game.core.discovery import find
 from game.core.game import Outcome, known_level
 from game.core.session import Session
@@ -604,3 +605,22 @@ def test_sociable_says_who_starts_as_the_boss(window: Window) -> None:
         window.turn(ms=100)
         told.add(scene.view.teller.text)
     assert "Whatever was drawn: Player 5 starts as the Boss" in told
+
+
+# The processes that think for a match end with it: what they remember must not add up over an evening.
+
+
+def test_a_match_leaves_no_process_behind(window: Window) -> None:
+    stage = window.stage
+    workers = stage.thinker, stage.helper = Worker(), Worker(patient=True)
+    try:
+        for game in GAMES:
+            window.sit(Session.new(game, seed=4))
+            for worker in workers:
+                worker.ask("os:getpid")
+            assert None not in [worker.pid for worker in workers]
+            stage.scenes.pop()
+            assert [worker.pid for worker in workers] == [None, None], game
+    finally:
+        for worker in workers:
+            worker.close()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import math
 import pickle
+import weakref
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import fields, is_dataclass
@@ -18,7 +19,7 @@ from typing import Any
 import pygame
 import pytest
 
-from game.app import UNTIDY
+from game.app import REST, UNTIDY
 from game.bots.worker import Answer
 from game.core.chance import Chance
 from game.core.discovery import part
@@ -686,6 +687,28 @@ def test_garbage_is_looked_for_while_nothing_is_drawn(
     monkeypatch.setattr(gc, "get_count", lambda: (0, 0, UNTIDY - 1))
     window.turn(ms=1)
     assert len(looks) == 1
+
+
+def test_a_match_that_was_left_gives_its_pictures_back_while_nothing_moves(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[bool] = []
+    window.app.spare = math.inf
+    window.stage.open("title")
+    scene = window.sit(Session.new("socki", seed=4))
+    window.wait(2000)
+    left = weakref.ref(scene)
+    del scene
+    monkeypatch.setattr(gc, "get_threshold", lambda: (700, 10, 10 * UNTIDY))  # as the program is settled
+    monkeypatch.setattr(gc, "get_count", lambda: (0, 0, 0))
+    monkeypatch.setattr("game.app.give_back", lambda: given.append(left() is None))
+    gc.disable()
+    try:
+        window.stage.scenes.reset(window.stage.screens["title"]())
+        window.wait(REST + 1000)
+    finally:
+        gc.enable()
+    assert given == [True]
 
 
 # Elements that many screens share: how large they are, and where what is in them lies.

@@ -618,8 +618,10 @@ class MatchScene(PlayedScene, MatchListener):
 
     def leave(self) -> None:
         self._bots.stop()
-        self.stage.thinker.cancel()
         super().leave()
+        # Their processes remember what they worked out for this match; no other match needs it.
+        self.stage.thinker.close()
+        self.stage.helper.close()
 
     def pause(self) -> None:
         """Open the menu of what is played here."""
