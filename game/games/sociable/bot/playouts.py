@@ -193,40 +193,40 @@ class Policy:
     """The play of every hand on every lead.
 
     Attributes:
-        table: by phase, lead and hand, one after the other: the number of the play, 0 for a pass.
-        shift: by code of a hand, what its place there adds to the place of a phase without it and a lead.
+        table: number of the play by lead, hand and phase, flat; 0 for a pass.
+        step: distance of two leads in ``table``.
+        shift: by code of a hand, what to add to the place of a lead and a phase without that hand.
     """
 
-    def __init__(
-        self, learnt: Learnt, hands: Hands, noise: Floats | None = None, *, joker_tops: bool
-    ) -> None:
+    def __init__(self, learnt: Learnt, hands: Hands, *, joker_tops: bool) -> None:
         self.hands, self.leads = hands, Leads(joker_tops=joker_tops)
-        self.step = self.leads.count * len(hands)
+        self.step = len(hands) * PHASES
         own = hands.counts[:, LONE] * _ACES + hands.counts[:, LONE - 1]
         self.shift = np.zeros(len(hands.index), dtype=np.int32)
-        self.shift[hands.codes] = np.arange(len(hands)) - own.astype(np.int32) * (TIMES * self.step)
+        self.shift[hands.codes] = np.arange(len(hands)) * PHASES - own.astype(np.int32) * TIMES
         known = features(hands)
         self.leader = (known @ learnt.leader.T.astype(np.float32)).T
         self.other = (known @ learnt.other.T.astype(np.float32)).T
         self.leader += learnt.more[0]
         self.other += learnt.more[1]
         self.leader[:, 0] = self.other[:, 0] = 1.0
-        self.table = self._table(learnt, noise).reshape(-1)
+        self.table = self._table(learnt).reshape(-1)
 
     def places(self, jokers: Ints, aces: Ints, time: Ints, lead: Ints | int) -> Ints:
         """Where tables of so many jokers and aces laid, at this time and lead, find themselves."""
         phase = ((2 - jokers) * _ACES + 4 - aces) * TIMES + time
-        return phase * self.step + lead * len(self.hands)
+        return phase + lead * self.step
 
-    def _table(self, learnt: Learnt, noise: Floats | None) -> Ints:
-        """By phase, lead and hand the best play.
+    def _table(self, learnt: Learnt) -> Ints:
+        """By lead, hand and phase the best play.
 
         From the highest plays down, so that whatever has been looked at beats the leads that follow.
         """
         hands, leads = self.hands, self.leads
-        table = np.zeros((PHASES, leads.count, len(hands)), dtype=np.int8)
-        best = np.full((HANDS_MOST + 1, PHASES, len(hands)), -9.0, dtype=np.float32)
-        choice = np.zeros((HANDS_MOST + 1, PHASES, len(hands)), dtype=np.int8)
+        table = np.zeros((leads.count, len(hands), PHASES), dtype=np.int8)
+        best = np.full((HANDS_MOST + 1, len(hands), PHASES), -9.0, dtype=np.float32)
+        choice = np.zeros((HANDS_MOST + 1, len(hands), PHASES), dtype=np.int8)
+        leader, other = np.ascontiguousarray(self.leader.T), np.ascontiguousarray(self.other.T)
         holds = learnt.holds.astype(np.float32)
         waits = np.tile(learnt.waits.astype(np.float32), (PHASES // TIMES, 1, 1))
         order = sorted(range(1, len(PLAYS)), key=lambda number: leads.height(PLAYS[number]), reverse=True)
@@ -235,23 +235,22 @@ class Policy:
             high = leads.height(PLAYS[number])
             while at >= high:
                 for size in range(1, HANDS_MOST + 1):
-                    bar = self.other + waits[:, size, at * LONE // (leads.heights - 1)][:, None]
-                    table[:, leads.number(size, at)] = np.where(best[size] > bar, choice[size], PASS)
+                    bar = other + waits[:, size, at * LONE // (leads.heights - 1)]
+                    np.multiply(
+                        best[size] > bar, choice[size], out=table[leads.number(size, at)]
+                    )  # else PASS, 0
                 at -= 1
             if not number:
                 break
             fits = np.flatnonzero(hands.after[number] >= 0)
-            left, hold = hands.after[number, fits], holds[:, number, None]
-            worth = hold * self.leader[:, left] + (1 - hold) * self.other[:, left]
-            if noise is not None:
-                worth += noise[number]
+            left, hold = hands.after[number, fits], holds[:, number]
+            worth = hold * leader[left] + (1 - hold) * other[left]
             for row in (0, PLAYS[number].size):
-                old = best[row][:, fits]
-                better = worth > old
-                best[row][:, fits] = np.where(better, worth, old)
-                choice[row][:, fits] = np.where(better, number, choice[row][:, fits])
-        table[:, 0] = choice[0]
-        table[:, :, 0] = PASS
+                better = worth > best[row][fits]
+                best[row][fits] = np.maximum(best[row][fits], worth)
+                choice[row][fits] = np.where(better, np.int8(number), choice[row][fits])
+        table[0] = choice[0]
+        table[:, 0] = PASS
         return table
 
 
@@ -343,7 +342,7 @@ class Playouts:
         rows = np.arange(len(t.lead))
         base = policy.places(t.jokers, t.aces, times(t.sizes.min(1), self.players - t.out), 0)
         shift = policy.shift[t.codes]
-        wanted = policy.table[(base + t.lead * len(policy.hands))[:, None] + shift]
+        wanted = policy.table[(base + t.lead * policy.step)[:, None] + shift]
         turn = self._after[t.first]
         # Who lays nothing comes after everybody: so the least is the next one who does.
         order = np.where((wanted > PASS) & (turn < t.asked[:, None]), turn, OUT)
