@@ -637,7 +637,7 @@ export function rummy(game) {
     const columns = Math.max(2, Math.ceil(count / rows));
     const hinted = g.lesson?.point
       ? [...pointed(g)]
-      : g.mine && g.hint && !held.length && (laid || g.hint.cards.length < count)
+      : g.mine && g.hint && !held.length && !followed(g) && (laid || g.hint.cards.length < count)
         ? [...g.hint.cards]
         : []; // where all go, none is marked; with a plan of the table they have left the hand
     const rim = g.lesson ? "may" : ""; // of a hint those that stay are dim
@@ -646,7 +646,7 @@ export function rummy(game) {
       g.mine ? choose(g, key) : plan.on ? plan.take(key, card) : warn(t("It is not your turn."));
     // What is planned stands at the front, each meld on its tab.
     const order = [...plan.tabs.flatMap(tab => tab.entries.map((entry, n) => [...entry, tab, n])), ...plan.rest];
-    const picks = order.some(([, card]) => hinted.includes(card)); // a hint that was followed dims nothing
+    const picks = hinted.length > 0;
     return h(
       "section.hand",
       { "aria-label": `${t("Your hand")}: ${cardsOf(count)}`, class: plan.on && !g.mine ? "planning" : "" },
@@ -735,10 +735,13 @@ export function rummy(game) {
     g.askHint();
   };
 
-  /** Whether all cards of a hint have left the hand. */
-  const followed = g => {
-    const left = new Set(g.view.hand.map(([, card]) => card));
-    return g.hint.cards.length > 0 && !g.hint.cards.some(card => left.has(card));
+  /** True if the cards of a hint have left the hand; a second copy of one may still be there. */
+  const followed = ({ hint, memory, view }) => {
+    const hand = view.hand.map(([, card]) => card);
+    const key = JSON.stringify(hint);
+    if (memory.hinted !== key) Object.assign(memory, { hinted: key, before: hand });
+    const count = (cards, card) => cards.filter(other => other === card).length;
+    return hint.cards.length > 0 && hint.cards.every(card => count(memory.before, card) - count(hand, card) >= count(hint.cards, card));
   };
 
   /** How many cards there are to draw. */
