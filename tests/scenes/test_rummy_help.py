@@ -328,3 +328,21 @@ def test_of_several_moves_that_are_taken_back_it_is_said_how_many(window: Window
         window.wait(100)
     scene.match.take_back()
     assert scene.view.event_playback.text == "2 moves were taken back."
+
+
+def test_hint_works_with_a_card_in_hand_and_disappears_once_it_was_followed(window: Window) -> None:
+    scene = match(window, "table=8P,9P,10P,11P hands=9F,4F,4B,4L,1L/6L stock=5B,7B")
+    window.stage.change(hints="learning")
+    scene.view.drag.focus_on(next(piece.key for piece in scene.view.table.lay.hand if piece.card == "9F"))
+    window.key(pygame.K_RETURN)
+    assert [piece.card for piece in scene.view.table.lay.carried] == ["9F"]
+    window.key(pygame.K_h)
+    window.wait(50)
+    assert scene.context.messages.text == "3 cards can be laid."
+    table = scene.view.table
+    assert sorted(piece.card for piece in table.lay.hand if piece.key in table.picked) == ["4B", "4F", "4L"]
+    assert not table.lay.carried
+    CardKeys(window).build([["8P", "9P", "10P", "11P"], ["4F", "4B", "4L"]])
+    window.wait(400)
+    assert not table.picked
+    assert scene.context.messages.text != "3 cards can be laid."
