@@ -479,8 +479,7 @@ def test_the_debrief_leads_to_the_film_and_it_leads_back(window: Window) -> None
     quiet = session.record().replace("show_discussion=on", "show_discussion=off")  # nobody is asked to vote
     match = play(window, Session.from_record(quiet), moves)
     match.skip()
-    window.wait(6000)
-    assert window.shown == "Debrief"
+    window.until(lambda: window.shown == "Debrief")
     window.key(pygame.K_r)
     assert window.shown == "FilmScene"
     window.key(pygame.K_ESCAPE)
