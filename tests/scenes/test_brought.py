@@ -487,7 +487,7 @@ def test_the_odd_sock_is_shown_and_worn(window: Window, still: bool) -> None:  #
     assert scene.view.mood(0, None) == "happy"
     assert scene.view.mood(1, None) == "sad"
     assert scene.view.news == "Kofi is left with the odd sock!"
-    window.wait(4000)
+    window.until(lambda: window.shown == "Winner")
     window.past_winner()
     assert window.shown == "Results"
     # It is about the loser, who stands on the line; nobody is the first of anything.
