@@ -388,7 +388,14 @@ class PhoneSeats(MatchListener, Counted):
     @property
     def owes(self) -> bool:
         """Whether something has happened that phones have still to be told."""
-        return bool(self._events) or self._last_hand.owes or self.question is not self._told
+        events = bool(self._events) and not self.is_opening
+        return events or self._last_hand.owes or self.question is not self._told
+
+    @property
+    def is_opening(self) -> bool:
+        """Whether the screen still shows how the match opens; until then phones wait as in a lobby."""
+        session = self._match.session
+        return not session.log and self._screen.shows({event.kind for event in session.opening})
 
     def forget(self) -> None:
         """There are no phones: nobody is owed anything."""
@@ -409,7 +416,7 @@ class PhoneSeats(MatchListener, Counted):
         screen = self._screen
         self._on_screen = (
             screen.told, screen.said, screen.threats, screen.is_waiting, self._last_hand.is_shown,
-            self._last_hand.is_held,
+            self._last_hand.is_held, self.is_opening,
         )  # fmt: skip
         return super().version
 
@@ -422,18 +429,22 @@ class PhoneSeats(MatchListener, Counted):
     def tell(self, post: PhonePost, seats: Sequence[int], is_away: Callable[[int], bool]) -> None:
         """Tell these seats how things stand, and all that has happened since they were told last."""
         self.audience.is_far = any(self._screen.is_far(seat) for seat in (*seats, None))
-        happened, self._events = [*self._events, *self._last_hand.told()], []
         self._told = self.question
+        opening, happened = self.is_opening, list[Event]()
+        if not opening:
+            happened, self._events = [*self._events, *self._last_hand.told()], []
         shared = cache(lambda _language: self.shared(is_away))
         for seat in seats:
             with spoken_to(language := self.hints.languages.get(seat, "")):
-                told = shared(language) | self.own(seat)
+                told = shared(language) | ({"seat": seat} if opening else self.own(seat))
                 told = self.lesson.with_lesson(told) if self.lesson is not None else told
                 post.publish(seat, told, self._redacted(happened, seat))
         if post.watchers:
             post.show(self.public(is_away), self._redacted(happened, None))
 
     def public(self, is_away: Callable[[int], bool]) -> dict[str, Any]:
+        if self.is_opening:
+            return self.shared(is_away)
         seen = self._last_hand.observe(None)
         thrown = {"thrown": self.audience.flights} if self._screen.is_far(None) else {}
         return self.shared(is_away) | self.audience.shown(seen) | self._in_words(None, seen, ()) | thrown
@@ -455,6 +466,13 @@ class PhoneSeats(MatchListener, Counted):
         match, screen = self._match, self._screen
         session = match.session
         info = find(session.game).info
+        seats = [
+            seat_told(seat, away=seat.device == PHONE and is_away(number))
+            for number, seat in enumerate(match.seats)
+        ]
+        front = {"lobby": True, "game": session.game, "title": _(info.title), "seat": None, "seats": seats}
+        if self.is_opening:
+            return front
         # The room sees together how it ends: until then it seems to be the last mover's turn.
         showing = self._last_hand.is_shown
         result = match.result() if match.is_over and not showing else None
@@ -472,17 +490,11 @@ class PhoneSeats(MatchListener, Counted):
                 names = [seat.name for seat in match.seats]
                 over |= {"headline": headline(info, names, result.winners), "scored": info.has_scores}
             over |= self._told_results(result) if self.audience.is_far else {}
-        return {
+        return front | {
             "lobby": False,
             "match": self.number,
-            "game": session.game,
-            "title": _(info.title),
             "page": self.page,
             **({"pieces": list(drawn)} if (drawn := pieces(session.game)) else {}),
-            "seats": [
-                seat_told(seat, away=seat.device == PHONE and is_away(number))
-                for number, seat in enumerate(match.seats)
-            ],
             "turn": session.log[-1][0] if showing else session.to_move,
             "stand_in": match.lent is not None and match.lent[0] == session.to_move,
             "deal": self.deals,

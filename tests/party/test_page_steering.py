@@ -200,10 +200,9 @@ def test_the_remote_says_what_it_is_and_decides_at_once(lobby: LobbyPage) -> Non
     lobby.until(lambda: lobby.window.top.players == bots)
 
 
-def test_who_waits_for_a_seat_sees_what_comes_next_and_decides_it_too(
-    lobby: LobbyPage, patient: None
-) -> None:
-    page, inspector, window, party = lobby.page, Inspector(), lobby.window, lobby.hub.party
+def leave_no_seat(lobby: LobbyPage) -> None:
+    """Continue with Socker, whose two seats other phones have."""
+    page, window, party = lobby.page, lobby.window, lobby.hub.party
     assert party is not None
     token = page.run("localStorage.getItem('sockdrawer.seat')")
     party.recall({
@@ -216,13 +215,44 @@ def test_who_waits_for_a_seat_sees_what_comes_next_and_decides_it_too(
             page.sees("This game has no seat for you.") and page.run("!!document.querySelector('.steering')")
         )
     )
+
+
+def test_who_has_no_seat_in_the_next_game_watches_it_and_takes_one_that_becomes_free(
+    lobby: LobbyPage, patient: None
+) -> None:
+    page, window, party = lobby.page, lobby.window, lobby.hub.party
+    assert party is not None
+    leave_no_seat(lobby)
+    assert page.sees("You are watching")
+    page.tap("Start the game")
+    lobby.until(lambda: page.run(PASSING))
+    window.wait(COUNTDOWN + 100)
+    lobby.until(lambda: page.run("!!document.querySelector('.match.watching')"))
+    assert len(party.watchers) == 1
+    page.load_anew()
+    lobby.until(lambda: page.run("!!document.querySelector('.match.watching')"))
+    party.remove(1)
+    lobby.until(lambda: page.sees("Take the free seat"))
+    page.tap("Take the free seat")
+    lobby.until(lambda: page.sees("Take this seat"))
+    assert not page.sees("This game has no seat for you.")
+    page.tap("Take this seat")
+    lobby.until(lambda: window.top.match.seats[1].name == "Kim")
+    assert party.watchers == []
+
+
+def test_who_waits_for_a_seat_sees_what_comes_next_and_decides_it_too(
+    lobby: LobbyPage, patient: None
+) -> None:
+    page, inspector, window = lobby.page, Inspector(), lobby.window
+    leave_no_seat(lobby)
     lobby.until(lambda: "Start the game" in page.run(GREEN))
     assert len(page.run(GREEN)) == 1
     assert "Zoe" in page.run("[...document.querySelectorAll('.seated li')].map(li => li.innerText)")
     inspector.look(page, "the bench in a lobby")
     fits(page)
     page.tap("Another game")
-    page.tap("SOCKI · 2–8 players")
+    page.tap("SOCKI · 2-8 players")
     lobby.until(lambda: page.run(PASSING))
     page.tap("Stop")
     lobby.until(lambda: not page.run(PASSING))
@@ -231,9 +261,11 @@ def test_who_waits_for_a_seat_sees_what_comes_next_and_decides_it_too(
     assert "Start the game. In 10 seconds. Anybody may stop it." in page.run(SPOKEN)
     window.wait(COUNTDOWN + 100)
     lobby.until(lambda: window.top.is_match)
-    lobby.until(lambda: not page.run("!!document.querySelector('.steering')"))
-    page.tap("Just watch")
     lobby.until(lambda: page.run("!!document.querySelector('.match.watching')"))
+    assert page.sees("This game has no seat for you.")
+    assert not page.run("!!document.querySelector('.steering')")
+    inspector.look(page, "the bench in a match")
+    fits(page)
     window.top.match.concede(0)
     lobby.until(lambda: page.run("!!document.querySelector('.steering')"))
     inspector.look(page, "the bench after a match")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,7 +17,8 @@ from game.core.game import Event
 from game.core.options import Options
 from game.core.session import Session
 from game.ui.match.faces import AFTERMATH, HOLDS
-from tests.party.crowd import NAMES, Crowd, Handset
+from game.ui.match.playback import Playback
+from tests.party.crowd import NAMES, Crowd, Handset, crowded
 from tests.scale import every_day, scaled, some
 
 MATCHES: dict[str, tuple[int, dict[str, object]]] = {
@@ -262,3 +264,24 @@ def test_a_half_built_turn_is_seen_by_nobody_else(crowds: Callable[..., Crowd]) 
     crowd.calm()
     assert two.state["seen"]["table"] == [["7P", "7F", "7B"]]
     assert not any("9L" in text for text in two.heard)
+
+
+@pytest.mark.parametrize("slug", ["sociable", "socker"])
+def test_phones_learn_of_the_draw_for_seats_once_the_screen_has_shown_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, slug: str
+) -> None:
+    """Phones show neither the chairs nor who begins while the screen draws them."""
+    monkeypatch.setattr(Playback, "run", lambda *_: False)  # the opening is shown for as long as we like
+    with crowded(tmp_path, Session.new(slug, seed=3)) as crowd:
+        watcher = Handset(crowd, 0)
+        watcher.call()
+        watcher.send("watch", code=crowd.code, watcher="eve")
+        crowd.until(lambda: watcher.state)
+        for phone in (*crowd.phones, watcher):
+            assert not any('"order"' in text or '"turn"' in text for text in phone.heard)
+            assert phone.state["lobby"]
+        assert [phone.state["seat"] for phone in crowd.phones] == [phone.seat for phone in crowd.phones]
+        monkeypatch.undo()
+        crowd.calm()
+        crowd.until(lambda: "turn" in watcher.state)
+        assert not crowd.scene.context.playback.is_busy

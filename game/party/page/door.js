@@ -258,8 +258,11 @@ export function watching() {
     open > 1 ? t("Take a free seat") : open ? t("Take the free seat") : view.seats.length > 0 && t("Play for a bot");
   const take = () => watch("");
   const next =
-    view.watches === "next" &&
-    (view.deals ? t("You sit down with the next deal.") : t("You sit down with the next match."));
+    view.watches !== "next"
+      ? view.bench && view.why
+      : view.deals
+        ? t("You sit down with the next deal.")
+        : t("You sit down with the next match.");
   if (!s || s.lobby || !view.game) {
     return {
       top: headed(s?.title || view.title),

@@ -71,7 +71,7 @@ export function waiting({ state: s, last, memory }) {
 }
 
 /** The page of somebody who watches a lobby. */
-export const onlooking = ({ state: s, last, bench }) =>
+export const onlooking = ({ state: s, last, bench, why }) =>
   s?.farewell
     ? [farewell(s.farewell)]
     : [
@@ -79,7 +79,7 @@ export const onlooking = ({ state: s, last, bench }) =>
           "section.label.middle",
           { key: "watching" },
           h("h2", {}, t("You are watching")),
-          h("p", {}, t("The match starts on the big screen."))
+          h("p", {}, (bench && why) || t("The match starts on the big screen."))
         ),
         table(s),
         steering(bench),

@@ -11,7 +11,7 @@ import { changes, wind } from "/patience.js";
 import * as plain from "/plain.js";
 import { taught } from "/lesson.js";
 import { keepPromise } from "/promise.js";
-import { ask, greet, leave, sitDown } from "/seat.js";
+import { ask, greet, leave, sitDown, watch } from "/seat.js";
 import { SHEETS, hearSteer } from "/steer.js";
 import { draw, line, view } from "/view.js";
 import { stay } from "/watch.js";
@@ -87,7 +87,7 @@ const takers = {
     view.phase = state.seat === null ? "watching" : "seated";
     arrive(state, events);
   },
-  /** This game has fewer seats: the name and the token stay, for the next one. */
+  /** This game has fewer seats: the page watches it, and keeps name and token for the next one. */
   bench({ name }) {
     Object.assign(view, {
       name,
@@ -95,7 +95,8 @@ const takers = {
       bench: null,
       why: t("This game has no seat for you. You keep your name, and sit down by yourself in the next one that has.")
     });
-    if (view.watches) ask();
+    view.watches ||= stay("yes");
+    ask();
   },
   /** What is decided next, for whoever waits for a seat. */
   waits({ state }) {
@@ -149,7 +150,7 @@ const takers = {
       view.asked = null;
       warn(t("Nobody at the big screen has let you in. Choose another seat, or ask there."));
     } else if (why === "full") {
-      view.watches = stay("");
+      watch("");
       warn(t("So many watch already that there is no room for one more."));
     } else if (why === "taken" && !view.due) warn(t("Somebody else was faster. Choose another seat."));
     else if (why === "too_fast") warn(t("Not so fast."));

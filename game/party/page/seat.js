@@ -18,7 +18,8 @@ export function ask() {
 /** Only watch from now on, until the next deal alone ("next"), or no more (""). */
 export function watch(how) {
   view.watches = stay(how);
-  Object.assign(view, { menu: false, sheet: "", state: how ? view.state : null, since: "", due: false });
+  const [state, why] = how ? [view.state, view.why] : [null, ""];
+  Object.assign(view, { menu: false, sheet: "", state, why, chosen: null, since: "", due: false });
   ask();
 }
 
@@ -33,6 +34,7 @@ export function leave(why) {
   line.token = "";
   line.forget();
   view.state = view.bench = null;
+  view.watches = stay("");
   view.why = why;
   view.phase = "code";
   if (view.code) line.send("look", { code: view.code });
