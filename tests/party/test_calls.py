@@ -9,6 +9,7 @@ import socket
 from collections.abc import Callable, Iterator
 from functools import partial
 from ipaddress import ip_network
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -65,6 +66,38 @@ def test_a_call_that_has_just_come_in_is_ended_too(turns: int) -> None:
         assert caller.recv(1) == b""
     assert len(taken) == (turns > 1)
     gc.collect()  # what is still open says so, and a warning is an error here
+
+
+def test_a_crowd_of_calls_begins_a_few_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One turn of the loop for all of them would hold up every phone on the line."""
+    monkeypatch.setattr(calls, "_BEGINNING", 4)
+    taken: list[asyncio.BaseTransport] = []
+    begun = [0]
+
+    class Answer(asyncio.Protocol):
+        def connection_made(self, transport: asyncio.BaseTransport) -> None:
+            taken.append(transport)
+
+    async def serve(called: Calls, listening: socket.socket) -> None:
+        called.listen([listening])
+        for _turn in range(1000):
+            if begun[-1] == len(crowd):
+                break
+            await asyncio.sleep(0)
+            begun.append(len(taken))
+        await called.hush()
+        await called.end()
+
+    loop = asyncio.SelectorEventLoop()
+    listening = socket.create_server(("127.0.0.1", 0), backlog=100)
+    crowd = [socket.create_connection(listening.getsockname(), PATIENCE) for _ in range(90)]
+    loop.run_until_complete(serve(Calls(Answer, loop), listening))
+    loop.close()
+    for caller in crowd:
+        caller.close()
+    assert begun[-1] == len(crowd)
+    assert max(after - before for before, after in pairwise(begun)) <= 4
+    gc.collect()
 
 
 def test_callers_who_say_nothing_or_hear_nothing_are_cut_at_the_end(
@@ -513,6 +546,12 @@ FLOODS = {
     "empty frames": (HELLO.encode() + b"\x01\x80" + bytes(4), b"\x00\x80" + bytes(4)),
     "headers without end": (b"GET / HTTP/1.1\r\nHost: {at}\r\n", b"X: y\r\n"),
 }
+
+
+def test_a_flood_is_read_in_short_pieces() -> None:
+    """A whole budget in one piece, from every connection of a crowd, is half a second of parsing."""
+    one, _transport = _metered(RateLimit(lambda: 0.0, BURST, A_SECOND), "10.0.0.7")
+    assert len(one.get_buffer(1 << 18)) <= UNHEARD / 4
 
 
 @pytest.mark.parametrize("flood", FLOODS)
