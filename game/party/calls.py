@@ -86,9 +86,7 @@ class Meter(asyncio.BufferedProtocol):
     Chunks of a body and frames of a message cost time one by one, and no handler hears of them.
     """
 
-    # One for all: it is empty again before another connection is read. Short, as a crowd that floods is read
-    # in one turn of the loop, and phones on the line wait for that.
-    _buffer = bytearray(UNHEARD // 4)
+    _buffer = bytearray(UNHEARD)  # one for all: it is empty again before another connection is read
 
     def __init__(self, inner: asyncio.Protocol, spend: Callable[[float], object]) -> None:
         """Make one; ``spend`` is called with what its address pays, less than nothing for what comes back."""
