@@ -4,7 +4,8 @@
     python -m tools.attack --at HOST:PORT --code WOOL   attacks one that is open
 
 It comes from 20 addresses of the loopback. Told: what was tried, what came of it, and how long a seated phone
-waited for its answers.
+waited for its answers. Before that, each attack alone from one address, against the party and against a sink
+that only takes in: what a computer under such load costs anyway. ``--seconds 0`` does only that.
 """
 
 from __future__ import annotations
@@ -42,9 +43,9 @@ from tools.command import command
 POURED = 200
 """Parts of a flood that one connection sends at most, of some 24 kB each."""
 FLOODERS, FLOOD = 24, 5.0
-"""Connections of a flood, and seconds that it lasts."""
+"""Connections of an attack alone, and seconds that it lasts."""
 TIMES = 3.0
-"""How much longer a seated phone may wait in a flood than where the flood goes to a sink."""
+"""How much longer a seated phone may wait in an attack than where that goes to a sink."""
 BAR = 100.0
 """The 95th percentile of the answers to a seated phone, in ms."""
 PAUSE = 0.1
@@ -327,10 +328,9 @@ async def continuations(front: Front) -> None:
     await _pour(front, head + b"\x01\x80" + bytes(4), b"\0\x80" + bytes(4))
 
 
-FLOODS: Mapping[str, Assault] = {"chunked bodies": chunks, "empty frames": continuations}
-"""Bytes that never become a message; the second bar is measured with these alone, all from one address."""
 ASSAULTS: Mapping[str, Assault] = {
-    **FLOODS,
+    "chunked bodies": chunks,
+    "empty frames": continuations,
     "floods of connections": connections,
     "half-open requests": half_open,
     "slow senders": slow_senders,
@@ -447,8 +447,8 @@ class Account:
     returns: list[float] = field(default_factory=list)
     calm: list[float] = field(default_factory=list)
     """How long answers took in the same run, before the attack."""
-    floods: dict[str, tuple[float, float]] = field(default_factory=dict)
-    """Median answer in ms while a flood goes to a sink, and while it goes to the party."""
+    alone: dict[str, tuple[float, float]] = field(default_factory=dict)
+    """Median answer in ms while an attack goes to a sink, and while it goes to the party."""
     again: int = 0
     """How often somebody who came back was turned away at first."""
     lost: list[str] = field(default_factory=list)
@@ -470,15 +470,18 @@ class Account:
                 f"{what}: {len(waited)}, p50 {p50:.1f} ms, p95 {p95:.1f} ms (bar {BAR:.0f}), "
                 f"longest {times[-1]:.0f} ms"
             )
-        for kind, (sink, party) in self.floods.items():
-            yield f"{kind} to a sink: p50 {sink:.1f} ms; to the party: {party:.1f} ms (bar {TIMES:.0f} times)"
+        for kind, (sink, party) in self.alone.items():
+            yield (
+                f"{kind} alone, to a sink: p50 {sink:.1f} ms; to the party: {party:.1f} ms, "
+                f"{party / sink:.1f} times (bar {TIMES:.0f})"
+            )
         yield f"Calls in vain of who came back: {self.again}; lines that were lost: {self.lost or 'none'}"
 
     @property
     def held(self) -> bool:
         """Whether nobody got in, and nobody was kept out."""
         got_in = any(tally["got in"] for tally in self.tallies.values())
-        return not self.lost and not got_in and all(b < TIMES * a for a, b in self.floods.values())
+        return not self.lost and not got_in and all(b < TIMES * a for a, b in self.alone.values())
 
 
 def fronts(target: Target, addresses: int, kind: str, tally: Counter[str]) -> list[Front]:
@@ -519,7 +522,7 @@ async def _sink(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> N
 
 
 async def pour(target: Target, kind: str, seconds: float) -> None:
-    """Have one address flood a party, or a sink where it has no port, for some seconds."""
+    """Have one address attack a party, or a sink where it has no port, for some seconds."""
     sink = await asyncio.start_server(_sink, target.host, 0) if not target.port else None
     if sink is not None:
         target.port = sink.sockets[0].getsockname()[1]
@@ -527,7 +530,7 @@ async def pour(target: Target, kind: str, seconds: float) -> None:
 
     async def keep_on(front: Front) -> None:
         while perf_counter() < end:
-            await once(FLOODS[kind], front)
+            await once(ASSAULTS[kind], front)
             await asyncio.sleep(0.01)
 
     front = fronts(target, 1, kind, Counter())[0]
@@ -536,22 +539,22 @@ async def pour(target: Target, kind: str, seconds: float) -> None:
         sink.close()
 
 
-async def flooded(target: Target, seconds: float = FLOOD) -> dict[str, tuple[float, float]]:
-    """The medians of a seated phone's answers, for each flood: to a sink, and to the party."""
+async def each_alone(target: Target, seconds: float = FLOOD) -> dict[str, tuple[float, float]]:
+    """The medians of a seated phone's answers, for each attack: to a sink, and to the party."""
     found = {}
     async with aiohttp.ClientSession() as session:
         guest = Guest(target, 1)
         guest.session = session
         await guest.join()
-        for kind in FLOODS:
+        for kind in ASSAULTS:
             medians = []
             for port in (0, target.port):
                 guest.waited = []
-                flooding = await asyncio.create_subprocess_exec(
-                    sys.executable, "-m", "tools.attack", "--flood", kind, "--at", f"{target.host}:{port}",
+                attacking = await asyncio.create_subprocess_exec(
+                    sys.executable, "-m", "tools.attack", "--alone", kind, "--at", f"{target.host}:{port}",
                     "--seconds", str(seconds),
                 )  # fmt: skip
-                while flooding.returncode is None:
+                while attacking.returncode is None:
                     await guest.say()
                     await asyncio.sleep(PAUSE)
                 medians.append(sorted(guest.waited)[len(guest.waited) // 2])
@@ -615,7 +618,7 @@ def main() -> None:
     )
     for part in ("--strangers", "--stand"):
         parser.add_argument(part, action="store_true", help=argparse.SUPPRESS)
-    parser.add_argument("--flood", choices=list(FLOODS), help=argparse.SUPPRESS)
+    parser.add_argument("--alone", choices=list(ASSAULTS), help=argparse.SUPPRESS)
     chosen = parser.parse_args()
     if chosen.stand:
         _stand()
@@ -627,9 +630,9 @@ def main() -> None:
             at, code, _link = stack.enter_context(standing(errors))
         host, _, port = at.rpartition(":")
         target = Target(host, int(port), code)
-        if chosen.flood:
+        if chosen.alone:
             logging.disable()
-            asyncio.run(pour(target, chosen.flood, chosen.seconds))
+            asyncio.run(pour(target, chosen.alone, chosen.seconds))
             return
         if chosen.strangers:
             logging.disable()  # of lines that were cut while they wrote
@@ -637,9 +640,11 @@ def main() -> None:
             told = asyncio.run(besiege(target, chosen.addresses, lambda _rounds: perf_counter() < end))
             print(json.dumps(told))
             return
-        floods = asyncio.run(flooded(target))
-        account = asyncio.run(_attacked(target, chosen.seconds, chosen.addresses))
-        account.floods = floods
+        alone = asyncio.run(each_alone(target))
+        account = Account()
+        if chosen.seconds:
+            account = asyncio.run(_attacked(target, chosen.seconds, chosen.addresses))
+        account.alone = alone
         load = os.getloadavg()[0]
         print(f"{chosen.seconds:.0f} s from {chosen.addresses} addresses, load of the machine {load:.1f}:")
         print("\n".join(account.lines()))

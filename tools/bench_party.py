@@ -4,6 +4,11 @@ A window with SOCKI, about 90 cards on the table, and forty phones: eight play a
 their own; two of those who watch are pages of a real browser, where Chromium is installed. Measured on the
 loopback: from the moment a phone sends its move until another has read, or a page has drawn, the state it led
 to. The first matches are played by the eight without the others, to compare with.
+
+Then the same forty on bad Wi-Fi, all behind one address: each loads the page, loses its line every few
+seconds, cuts requests halfway, says things twice and reads slowly. The server must refuse and delay none of
+it. The cost of a second must stay below what its budget grows by: then a whole evening meets no limit either.
+The exit code says whether that holds.
 """
 
 from __future__ import annotations
@@ -16,6 +21,7 @@ import subprocess
 import sys
 import tempfile
 import time as time_module
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -46,6 +52,10 @@ MATCHES, ALONE, MOVES = 12, 4, 15
 """How many matches, how many of them with nobody watching, and moves in each."""
 SEATS, WATCHERS, PAGES = 8, 32, 2
 SUITS = "PFBL"
+EVENING, DROP = 30.0, 7.0
+"""Seconds on bad Wi-Fi, and seconds until each phone loses its line."""
+FILES = 6
+"""Connections by which a browser loads a page."""
 
 
 @dataclass
@@ -73,12 +83,22 @@ def main() -> None:
             print(json.dumps(_pages(address, code)))
         case ["phones", address, code, watchers]:
             print(json.dumps(asyncio.run(_phones(address, code, int(watchers)))))
+        case ["bad wifi", address, code, phones, seconds]:
+            print(json.dumps(asyncio.run(_bad_wifi(address, code, int(phones), float(seconds)))))
         case _:
             parser = command(__doc__)
             parser.add_argument(
                 "--phones", type=int, default=SEATS + WATCHERS, help=f"how many at most, {SEATS} or more"
             )
-            _report(max(0, parser.parse_args().phones - SEATS))
+            parser.add_argument(
+                "--evening", type=float, default=EVENING, help="seconds on bad Wi-Fi, 20 or more"
+            )
+            parser.add_argument("--only-evening", action="store_true", help="leave out the speed of a tap")
+            chosen = parser.parse_args()
+            watchers = max(0, chosen.phones - SEATS)
+            if not chosen.only_evening:
+                _report(watchers)
+            sys.exit(not _evening(SEATS + watchers, max(20.0, chosen.evening)))
 
 
 def _report(watchers: int) -> None:
@@ -209,6 +229,97 @@ def _window(measured: Measured, watchers: int) -> tuple[dict[str, Any], list[tup
         return phones.told(), pages.told() if pages is not None else []
 
 
+class _Ledger:
+    """What the server's budgets did: refusals, delays, and how much was left."""
+
+    def __init__(self) -> None:
+        self.refusals: Counter[str] = Counter()
+        self.made_room = 0
+        """Connections that only waited and were closed for others; browsers open new ones."""
+        self.spent: list[tuple[float, float]] = []
+        """When something was spent, and how much."""
+        self.lowest = float("inf")
+
+    @contextmanager
+    def keeping(self) -> Iterator[None]:
+        """Within, parties that open are watched."""
+        from game.party import calls, server
+
+        ledger = self
+
+        class Budget(calls.RateLimit):
+            def spend(self, peer: str, cost: float = 1.0) -> float:
+                delay = super().spend(peer, cost)
+                if peer != calls.ALL:
+                    ledger.refusals["delayed"] += delay > 0
+                    ledger.spent.append((perf_counter(), cost))
+                    ledger.lowest = min(ledger.lowest, self.left(peer))
+                return delay
+
+        class Calls(calls.Calls):
+            def __init__(self, *arguments: Any) -> None:
+                super().__init__(*arguments)
+                self.budget = Budget(self._loop.time, calls.BURST, calls.A_SECOND)
+
+            def welcomes(self, peer: str) -> bool:
+                is_welcome = super().welcomes(peer)
+                ledger.refusals["calls turned away"] += not is_welcome
+                return is_welcome
+
+            def makes_room(self, peer: str) -> bool:
+                made = super().makes_room(peer)
+                ledger.made_room += made
+                return made
+
+        class Meter(calls.Meter):
+            def feed(self, data: bytes) -> None:
+                super().feed(data)
+                ledger.refusals["not read on"] += self._unheard > self.most
+
+        before = calls.Meter, vars(server)["Calls"]
+        vars(calls)["Meter"], vars(server)["Calls"] = Meter, Calls
+        try:
+            yield
+        finally:
+            vars(calls)["Meter"], vars(server)["Calls"] = before
+
+    def cost(self) -> float:
+        """Cost of a second, from when all pages are loaded."""
+        start, end = self.spent[0][0] + EVENING / 3, self.spent[-1][0]
+        return sum(cost for when, cost in self.spent if when >= start) / (end - start)
+
+
+def _evening(phones: int, seconds: float) -> bool:
+    """Play on bad Wi-Fi, and print what met a limit; true if nothing did."""
+    from game.core.session import Session
+    from game.match.seats import PHONE, Seat
+    from game.party.calls import A_SECOND, BURST
+    from game.ui.match.opening import match_scene
+
+    ledger = _Ledger()
+    with ledger.keeping(), _opened() as app:
+        seats = [Seat(f"Phone {seat + 1}", seat, "", PHONE) for seat in range(SEATS)]
+        session = Session.from_position("socki", position(), options={"must_play": "honour"})
+        app.stage.scenes.push(match_scene(app.stage, session, seats))
+        party = app.stage.phones.open(port=0, host="127.0.0.1")
+        while not (party.is_open and party.free):
+            app.turn(pygame.event.get())
+        child = _Child("bad wifi", party.door.address, party.code, str(phones), str(seconds))
+        clock = pygame.time.Clock()
+        while child.is_at_work:
+            clock.tick(60)
+            app.turn(pygame.event.get())
+        told = child.told()
+    done, refused = told["done"], Counter(told["refused"]) + ledger.refusals
+    cost = ledger.cost()
+    print(f"Bad Wi-Fi, {phones} phones of one address, {seconds:.0f} s, load {os.getloadavg()[0]:.1f}:")
+    print("  " + ", ".join(f"{count} {what}" for what, count in done.items()))
+    print(f"  the budget: {ledger.lowest:.0f} of {BURST:.0f} left at least; a second costs {cost:.1f} and "
+          f"gives {A_SECOND:.0f}; {ledger.made_room} idle connections closed for others")  # fmt: skip
+    print(f"  refused or delayed: {dict(refused) or 'nothing'} (bar: nothing)")
+    return not refused and cost < A_SECOND and done["answers"] > 0
+
+
 class _Work:
     """What phones cost the processor: their part of the window's turns, and the thread of the server."""
 
@@ -330,6 +441,127 @@ async def _phones(address: str, code: str, watchers: int) -> dict[str, Any]:
     phones = _Phones(address, code)
     await phones.play(watchers)
     return {"sent": [(*at, when) for at, when in phones.sent.items()], "taken": phones.taken}
+
+
+class _Roamer:
+    """One phone on bad Wi-Fi."""
+
+    def __init__(self, at: str, code: str, number: int, done: Counter[str], refused: Counter[str]) -> None:
+        self._at, self._code, self._number = at, code, number
+        self._done, self._refused = done, refused
+        self._token, self._said = "", 0
+
+    async def load(self, session: Any) -> None:
+        """Load the page and all its files, as a browser does; one request in eight is cut halfway first."""
+        import aiohttp
+
+        from game.party.files import art, fonts, page
+
+        names = [
+            *(name for name in page() if name != "index.html"),
+            *fonts(),
+            *(f"art/{name}" for name in art()),
+        ]
+
+        async def fetch(name: str) -> None:
+            try:
+                async with session.get(f"http://{self._at}/{name}") as response:
+                    self._refused[f"HTTP {response.status}"] += response.status >= 400
+                    await response.read()
+                    self._done["files"] += 1
+            except (OSError, aiohttp.ClientError) as error:
+                self._refused[f"file: {type(error).__name__}"] += 1
+
+        await fetch("")
+        for _ in range(len(names) // 8):
+            await self._cut()
+        await asyncio.gather(*map(fetch, names))
+
+    async def _cut(self) -> None:
+        """A request whose second half never arrives."""
+        host, _, port = self._at.rpartition(":")
+        _reader, writer = await asyncio.open_connection(host, int(port))
+        writer.write(f"GET / HTTP/1.1\r\nHost: {self._at}\r\n".encode())
+        await writer.drain()
+        writer.transport.abort()
+        self._done["cut requests"] += 1
+
+    async def stay(self, until: float) -> None:
+        """Load the page, then call again and again."""
+        import aiohttp
+
+        await asyncio.sleep(self._number * EVENING / 6 / (SEATS + WATCHERS))
+        # Browsers keep the connections by which a page came; the line is one more.
+        async with aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=FILES + 1)) as session:
+            await self.load(session)
+            while perf_counter() < until:
+                try:
+                    await self._line(session, min(until, perf_counter() + DROP))
+                except (OSError, aiohttp.ClientError) as error:
+                    self._refused[f"line: {type(error).__name__} {getattr(error, 'status', '')}"] += 1
+                    await asyncio.sleep(0.3)
+
+    async def _line(self, session: Any, until: float) -> None:
+        import aiohttp
+
+        socket = await session.ws_connect(
+            f"http://{self._at}/line", headers={"Origin": f"http://{self._at}"}, max_msg_size=0
+        )
+        self._done["lines"] += 1
+        plays = self._number < SEATS
+        hello = {"type": "join", "seat": self._number, "name": ""} if plays else {"type": "watch"}
+        hello |= {"code": self._code} | ({} if plays else {"watcher": f"w{self._number}"})
+        await socket.send_json({"type": "back", "token": self._token} if self._token else hello)
+        transport = socket._response.connection.transport
+        reads, says = perf_counter(), perf_counter() + 0.5
+        while (now := perf_counter()) < until:
+            if now >= says:
+                says = now + 1
+                await self._say(socket)
+                if self._number % 3 == 0:  # one that reads slowly
+                    transport.pause_reading()
+                    reads = now + 0.9
+            if now >= reads:
+                transport.resume_reading()
+            try:
+                frame = await asyncio.wait_for(socket.receive(), 0.25)
+            except TimeoutError:
+                continue
+            if frame.type is not aiohttp.WSMsgType.TEXT:
+                self._refused["lines closed"] += 1
+                return
+            await self._hear(socket, json.loads(frame.data))
+        transport.abort()  # the line is lost without a word
+        socket._response.close()
+
+    async def _say(self, socket: Any) -> None:
+        """Say something, and the same again, as a page does that has heard no answer."""
+        if self._token:
+            self._said += 1
+            for _ in range(2):
+                await socket.send_json({"type": "say", "number": self._said, "words": {"do": "sort"}})
+            self._done["messages"] += 2
+
+    async def _hear(self, socket: Any, message: dict[str, Any]) -> None:
+        match message:
+            case {"type": "beat"}:
+                await socket.send_json({"type": "beat"})
+            case {"type": "seat", "token": token}:
+                self._token = token
+            case {"type": "answer"}:
+                self._done["answers"] += 1
+            case {"type": "error" | "bye", "why": why}:
+                self._refused[f"said: {why}"] += 1
+
+
+async def _bad_wifi(address: str, code: str, phones: int, seconds: float) -> dict[str, Counter[str]]:
+    """What phones on bad Wi-Fi have done, and what was refused."""
+    done: Counter[str] = Counter()
+    refused: Counter[str] = Counter()
+    until = perf_counter() + seconds
+    roamers = [_Roamer(address, code, number, done, refused) for number in range(phones)]
+    await asyncio.gather(*(roamer.stay(until) for roamer in roamers))
+    return {"done": done, "refused": +refused}
 
 
 def _pages(address: str, code: str) -> list[tuple[int, float]]:

@@ -50,6 +50,8 @@ _HEAD = 14
 """Bytes of the longest head of a frame."""
 _AT_ONCE = 256
 """Calls that are taken in one go: who comes back must not wait behind a crowd that is turned away."""
+_BEGINNING = 16
+"""Connections that begin at the same moment; each takes half a millisecond, and phones on the line wait."""
 _PEERS = 500
 
 
@@ -188,18 +190,23 @@ class Calls:
     def _take(self, listening: socket.socket) -> None:
         """Take the calls that wait; where one was too many, listen again only after a rest."""
         self.sweep()
+        is_crowded = False
         for _call in range(_AT_ONCE):
+            if len(self._opening) >= _BEGINNING:  # the others wait in the system's queue for the next turn
+                break
             try:
                 made, (peer, _port) = listening.accept()
             except OSError:  # no more of them, or it has hung up already, or there are no handles left
                 break
             if not self.welcomes(peer):
                 made.close()
-                self._loop.remove_reader(listening)
-                self._loop.call_later(REST, self._listen_again, listening)
+                is_crowded = True
                 continue
             made.settimeout(0.0)
             run(self._begin(made, peer), self._opening)
+        if is_crowded:
+            self._loop.remove_reader(listening)
+            self._loop.call_later(REST, self._listen_again, listening)
 
     def _listen_again(self, listening: socket.socket) -> None:
         if listening in self._sockets:

@@ -6,14 +6,17 @@ import asyncio
 import contextlib
 import gc
 import socket
+from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from functools import partial
 from ipaddress import ip_network
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
 from game.party import calls, server, spectators
+from game.party import connection as connection_
 from game.party.calls import A_SECOND, BURST, KILOBYTE, UNHEARD, Calls, Meter, RateLimit
 from game.party.files import page
 from game.party.messages import Dropped
@@ -65,6 +68,38 @@ def test_a_call_that_has_just_come_in_is_ended_too(turns: int) -> None:
         assert caller.recv(1) == b""
     assert len(taken) == (turns > 1)
     gc.collect()  # what is still open says so, and a warning is an error here
+
+
+def test_a_crowd_of_calls_begins_a_few_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One turn of the loop for all of them would hold up every phone on the line."""
+    monkeypatch.setattr(calls, "_BEGINNING", 4)
+    taken: list[asyncio.BaseTransport] = []
+    begun = [0]
+
+    class Answer(asyncio.Protocol):
+        def connection_made(self, transport: asyncio.BaseTransport) -> None:
+            taken.append(transport)
+
+    async def serve(called: Calls, listening: socket.socket) -> None:
+        called.listen([listening])
+        for _turn in range(1000):
+            if begun[-1] == len(crowd):
+                break
+            await asyncio.sleep(0)
+            begun.append(len(taken))
+        await called.hush()
+        await called.end()
+
+    loop = asyncio.SelectorEventLoop()
+    listening = socket.create_server(("127.0.0.1", 0), backlog=100)
+    crowd = [socket.create_connection(listening.getsockname(), PATIENCE) for _ in range(90)]
+    loop.run_until_complete(serve(Calls(Answer, loop), listening))
+    loop.close()
+    for caller in crowd:
+        caller.close()
+    assert begun[-1] == len(crowd)
+    assert max(after - before for before, after in pairwise(begun)) <= 4
+    gc.collect()
 
 
 def test_callers_who_say_nothing_or_hear_nothing_are_cut_at_the_end(
@@ -564,31 +599,63 @@ def _metered(budget: RateLimit, peer: str) -> tuple[Meter, _Pausing]:
     return one, transport
 
 
-def test_an_evening_of_forty_phones_behind_one_address_on_bad_wifi_meets_no_budget() -> None:
-    """Three hours; each phone loses its line every 20 seconds, and half of its requests are cut halfway."""
-    now = 0.0
-    budget = RateLimit(lambda: now, BURST, A_SECOND)
+class _Open(asyncio.Transport):
+    """A connection that stays open until it is cut."""
+
+    is_open = True
+
+    def abort(self) -> None:
+        self.is_open = False
+
+
+def test_an_evening_of_forty_phones_behind_one_address_on_bad_wifi_meets_no_budget(clock: Clock) -> None:
+    """Three hours: lines lost every 20 seconds, calls cut halfway, pages loaded again, things said twice."""
+    called, router, refused = Calls(asyncio.Protocol, clock), "router", Counter[str]()
     words = "\u017do\u00eb \U0001f9e6" * 30
-    lowest, paused = budget.left("router"), 0
-    for turn in range(3 * 3600):
-        now += 1.0
+    lines: deque[_Open] = deque()
+    lowest = BURST
+
+    def call() -> tuple[_Open, Meter, _Pausing]:
+        refused["calls"] += not called.welcomes(router)
+        connection = _Open()
+        called.remember(connection, router)
+        return connection, *_metered(called.budget, router)
+
+    def ask(connection: _Open, meter: Meter) -> None:
+        meter.feed(bytes(700))
+        meter.give_back()
+        with called.answering(connection):
+            refused["requests"] += called.budget.spend(router) > 0
+
+    for second in range(3 * 3600):
+        clock.now += 1.0
+        if second % 600 == 0:  # all load the page again, each by six connections that the browser keeps
+            for _page in range(40 * 6):
+                connection, meter, pausing = call()
+                for _file in range(len(page()) // 6 + 1):
+                    ask(connection, meter)
+                refused["reads"] += pausing.paused
         for _phone in range(2):  # of forty, each every 20 seconds
-            for is_whole in (False, True):
-                budget.spend("router")
-                one, transport = _metered(budget, "router")
-                one.feed(b"x" * (700 if is_whole else 350))
-                if is_whole:
-                    one.give_back()
-                    budget.spend("router")
-                    for _message in range(20):
-                        one.feed(bytes(8) + words.encode())
-                        one.heard(words)
-                paused += transport.paused
-        if turn % 600 == 0:  # and all of them load the page anew
-            for _request in range(40 * 40 // 2):
-                budget.spend("router")
-        lowest = min(lowest, budget.left("router"))
-    assert paused == 0
+            half, meter, pausing = call()
+            meter.feed(bytes(350))
+            called._forget(half)
+            line, meter, pausing = call()
+            ask(line, meter)
+            called.keep(line)
+            lines.append(line)
+            messages = RateLimit(clock.time, connection_.BURST, connection_.A_SECOND)
+            for _message in range(8):  # what was not answered is said again at once
+                meter.feed(bytes(8) + words.encode())
+                meter.heard(words)
+                refused["messages"] += messages.spend(router) > 0
+            refused["reads"] += pausing.paused
+        while len(lines) > 2 * 40:  # a dead line is noticed late
+            gone = lines.popleft()
+            refused["lines"] += not gone.is_open
+            called.part(gone)
+            called._forget(gone)
+        lowest = min(lowest, called.budget.left(router))
+    assert not +refused
     assert lowest > 1
 
 
