@@ -107,6 +107,9 @@ class Meter(asyncio.BufferedProtocol):
     def feed(self, data: bytes) -> None:
         self._unheard += len(data)
         self._spend(len(data) / KILOBYTE)
+        if self._unheard > 2 * self.most:  # aiohttp reads on by itself to throw a body away
+            self._transport.abort()
+            return
         if self._unheard > self.most:
             self._transport.pause_reading()
         self._inner.data_received(data)

@@ -213,9 +213,10 @@ def on_the_rug() -> list[tuple[int, Session]]:
 @cache
 def socki_worths(session: Session, level: str, seed: int) -> dict[int, float]:
     """What the plain level thinks of its plays, on the deals that this chance gives."""
-    player = socki.Player(socki_observed(session.observe(session.to_move)), session.options, level, "")
-    player.table_after(Chance(seed), Budget(nodes=0))
-    unseen, thought = player.unseen(), player.thought(Budget())
+    seen = socki_observed(session.observe(session.to_move))
+    player = socki.Player(seen, session.options, level, "", Budget(nodes=0))
+    player.table_after(Chance(seed))
+    unseen, thought = player.unseen(), player.thought()
     chance = Chance(seed)
     guesses = [unseen.dealt(chance) for _ in range(GUESSES)]
     return {play: sum(thought.value(play, guess) for guess in guesses) / GUESSES for play in player.plays}
@@ -225,8 +226,8 @@ def socki_regrets(level: str, manner: str) -> Iterator[float]:
     for seed, session in on_the_rug():
         known = socki_worths(session, level, seed)
         seen = socki_observed(session.observe(session.to_move))
-        player = socki.Player(seen, session.options, level, manner)
-        player.table_after(Chance(seed), Budget(nodes=GUESSES * len(known)))
+        player = socki.Player(seen, session.options, level, manner, Budget(nodes=GUESSES * len(known)))
+        player.table_after(Chance(seed))
         yield max(known.values()) - known[player.laid]
 
 

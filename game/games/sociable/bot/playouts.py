@@ -198,7 +198,9 @@ class Policy:
         shift: by code of a hand, what to add to the place of a lead and a phase without that hand.
     """
 
-    def __init__(self, learnt: Learnt, hands: Hands, *, joker_tops: bool) -> None:
+    def __init__(
+        self, learnt: Learnt, hands: Hands, noise: Floats | None = None, *, joker_tops: bool
+    ) -> None:
         self.hands, self.leads = hands, Leads(joker_tops=joker_tops)
         self.step = len(hands) * PHASES
         own = hands.counts[:, LONE] * _ACES + hands.counts[:, LONE - 1]
@@ -210,14 +212,14 @@ class Policy:
         self.leader += learnt.more[0]
         self.other += learnt.more[1]
         self.leader[:, 0] = self.other[:, 0] = 1.0
-        self.table = self._table(learnt).reshape(-1)
+        self.table = self._table(learnt, noise).reshape(-1)
 
     def places(self, jokers: Ints, aces: Ints, time: Ints, lead: Ints | int) -> Ints:
         """Where tables of so many jokers and aces laid, at this time and lead, find themselves."""
         phase = ((2 - jokers) * _ACES + 4 - aces) * TIMES + time
         return phase + lead * self.step
 
-    def _table(self, learnt: Learnt) -> Ints:
+    def _table(self, learnt: Learnt, noise: Floats | None) -> Ints:
         """By lead, hand and phase the best play.
 
         From the highest plays down, so that whatever has been looked at beats the leads that follow.
@@ -245,6 +247,8 @@ class Policy:
             fits = np.flatnonzero(hands.after[number] >= 0)
             left, hold = hands.after[number, fits], holds[:, number]
             worth = hold * leader[left] + (1 - hold) * other[left]
+            if noise is not None:
+                worth += noise[number].T
             for row in (0, PLAYS[number].size):
                 better = worth > best[row][fits]
                 best[row][fits] = np.maximum(best[row][fits], worth)
