@@ -13,6 +13,7 @@ from functools import partial
 from typing import Any
 
 from game.core.discovery import Game, find
+from game.core.options import Options, Value
 from game.match.adaptive_level import FOR_ME, Fit, fit
 from game.match.profiles import ASKED, Profiles
 from game.match.proposals import Motion
@@ -599,6 +600,8 @@ class LobbySeats(Screen, ABC):
         """How things stood when phones were offered decisions last, and those."""
         self._noted: object = None
         """How things stood when the note was made."""
+        self._told_rules: Mapping[str, Value] = {}
+        """House rules that phones were last sent."""
         self._failed = False
         """Whether the note says why something could not be done."""
         self._mirror = Profiles(self._rename, self._dress, self._worn)
@@ -648,6 +651,10 @@ class LobbySeats(Screen, ABC):
     def seats_changed(self) -> None:
         """Somebody came, left or changed: house rules may have other defaults, and phones are told."""
         self.house.fill()
+        self._tell_phones()
+
+    def _tell_phones(self) -> None:
+        self._told_rules = self.house.rules
         places = [
             Place(
                 number, seat.name, look_of(seat.colour), seat.empty or bool(seat.level) or self._waits(number)
@@ -656,7 +663,8 @@ class LobbySeats(Screen, ABC):
         ]
         worn = [look_of(seat.colour) for seat in self.seats if not seat.empty]
         words = self.note if self._failed else ""
-        self.stage.phones.gather(_(self.info.title), places, self.info.slug, worn, words)
+        options = Options(self._told_rules)
+        self.stage.phones.gather(_(self.info.title), places, self.info.slug, worn, words, options)
         if self.stage.phones.party is not None:
             for number in self.stage.phones.party.held:
                 # The seat was given to something else at the screen: its phone is told so. Not one that has
@@ -850,6 +858,8 @@ class LobbySeats(Screen, ABC):
             self.seats_changed()
         if self.note and self._noted != self._standing:
             self._say("")
+        if self._told_rules != self.house.rules:
+            self._tell_phones()
         self._watch_pads()
         for number, since in list(self.greeted.items()):
             if now - since > GREETING:

@@ -1157,3 +1157,20 @@ def test_a_folded_panel_tells_rules_in_a_line_each_and_opens_with_all_their_valu
     window.key(pygame.K_RETURN)
     rows = {getattr(row, "label", ""): row for row in scene.house.form.widgets}
     assert len(rows["Points to win"].values) > 1
+
+
+def test_phones_in_a_lobby_read_the_rules_that_were_chosen_there(window: Window) -> None:
+    window.let_phones_in()
+    party = window.stage.phones.party
+    assert party is not None
+    served: dict[str, bytes] = {}
+    serve = party.serve
+    party.serve = lambda name, data: (served.update({name: data}), serve(name, data))  # type: ignore[method-assign,assignment]
+    scene = lobby(window, "socker")
+
+    def facts() -> bytes:
+        return served["socker.en.md"].partition(b"\n")[0]
+
+    until(window, lambda: b"3 goals win" in facts())
+    scene.house.choose("goals", 1)
+    until(window, lambda: b"1 goal wins" in facts())

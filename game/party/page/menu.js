@@ -122,8 +122,8 @@ async function read(what) {
   Object.assign(view, { menu: false, sheet: what });
   draw();
   const kept = view.memory;
-  if (what !== "rules" || kept.ruled === view.state.game) return;
-  Object.assign(kept, { rules: "", ruled: view.state.game });
+  if (what !== "rules") return;
+  if (kept.ruled !== view.state.game) Object.assign(kept, { rules: "", ruled: view.state.game });
   try {
     kept.rules = rulesOf(await load(`/play/${view.state.game}.${document.documentElement.lang}.md`), view.state.game);
   } catch {

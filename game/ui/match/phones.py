@@ -133,10 +133,16 @@ class PhonePages:
     def serve(self, party: Party, game: str, options: Options | None = None) -> None:
         """Serve the page of a game, and its rules by these house rules or the usual ones."""
         # The language too: the words that go along with a page are in that of the window.
-        if self._served == (game, spoken(), options):
+        before, now = self._served, (game, spoken(), options)
+        if before == now:
+            return
+        if before[:2] == now[:2]:
+            self._served = now
+            if game in self._lines:
+                self._illustrate(party, game)
             return
         self.close()
-        self._served = game, spoken(), options
+        self._served = now
         page = phone_page(game)
         party.serve(f"{game}.js", lean(page))
         for name, svg in served(game).items():
@@ -461,17 +467,23 @@ class Phones:
         self.party.answer(message.seat, message.number, refused)
 
     def gather(
-        self, title: str, places: Sequence[Place], game: str = "", worn: Sequence[int] = (), words: str = ""
+        self,
+        title: str,
+        places: Sequence[Place],
+        game: str = "",
+        worn: Sequence[int] = (),
+        words: str = "",
+        options: Options | None = None,
     ) -> None:
         """Offer the free seats of a lobby, and have phones that hold one wait; call it on every change.
 
         ``game`` is empty where that is not known; ``worn`` are the looks of those that are taken; ``words``
-        say why it does not go on.
+        say why it does not go on; ``options`` are the house rules chosen so far.
         """
         if self.party is None:
             return
         if game:
-            self._pages.serve(self.party, game)
+            self._pages.serve(self.party, game, options)
         self.party.offer(places, title)
         worn_by = self._stage.socks.knit_worn
         # A bot wears no sock, though somebody may be called like it who has one.
