@@ -88,7 +88,7 @@ class TableScreen(PhoneScreen):
         return self.stays or self.left > 0
 
     def shows(self, kinds: Collection[str]) -> bool:
-        return self.is_closing
+        return self.is_closing and bool(self._match.session.log)  # only ends are shown
 
     def reaches(self, seat: int) -> bool:
         chair = self._table.chairs[seat]
