@@ -401,6 +401,7 @@ class Window:
         if self in self.opened:
             self.opened.remove(self)
         self.stage.phones.close(PATIENCE)
+        self.stage.ahead.close()
         self.stage.stores.close()
 
     @property
