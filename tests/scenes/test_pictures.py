@@ -491,10 +491,9 @@ class Draughtsman:
         self.draws = False
         self.closed = 0
 
-    def ask(self, where: str, _cache: Path, scale: float, bold: float, job: Any, *, limit: float) -> None:
+    def ask(self, where: str, _cache: Path, scale: float, bold: float, job: Any) -> None:
         assert part(where) is ahead.draw
         assert (scale, bold) == (self._assets.scale, self._assets.bold)
-        assert limit, "a process that hangs holds up nothing for ever"
         assert self._job is None, "one picture at a time"
         self._job = pickle.loads(pickle.dumps(job))
 
@@ -548,39 +547,6 @@ def test_no_step_of_warming_holds_the_loop(
     assert most > SLICE / 2
     made = stage.assets.made
     for _picture in scene.warm(stage.ruler):
-        pass
-    assert stage.assets.made == made, "all of them are in memory"
-
-
-@pytest.mark.parametrize("game", ["socki", "rockit", "sociable", "socker", "city"])
-def test_nothing_is_drawn_in_the_loop_while_the_winner_is_made_ready(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
-) -> None:
-    window = Window(tmp_path)
-    scene, stage = window.sit(Session.from_record(record_of(game)), people=1), window.stage
-    worker = Draughtsman(Assets(stage.view.scale, tmp_path / "pictures"))
-    monkeypatch.setattr(stage, "ahead", Ahead(worker))  # type: ignore[arg-type]
-    stage.assets = Assets(stage.view.scale, tmp_path / "pictures")
-    drawn, prepares = {"loop": 0, "worker": 0, "": 0}, scene.ending.prepares
-    draw, where = pygame.image.load_sized_svg, [""]
-
-    def counted(file: BytesIO, size: tuple[int, int]) -> pygame.Surface:
-        drawn["worker" if worker.draws else where[0]] += 1
-        return draw(file, size)
-
-    def noted(winner: Any) -> bool:
-        where[0] = "loop"
-        is_left = prepares(winner)
-        where[0] = ""
-        return is_left
-
-    monkeypatch.setattr("pygame.image.load_sized_svg", counted)
-    monkeypatch.setattr(scene.ending, "prepares", noted)
-    window.until(lambda: window.top is not scene, ms=100)
-    assert drawn["worker"] > 10
-    assert drawn["loop"] == 0
-    made = stage.assets.made
-    for _picture in window.top.warm(stage.ruler):
         pass
     assert stage.assets.made == made, "all of them are in memory"
 

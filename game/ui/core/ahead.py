@@ -26,8 +26,6 @@ SLICE: Final = 160_000
 """Pixels loaded from disk before a step pauses."""
 FRUITLESS: Final = 200
 """Steps in a row that found all pictures in memory, after which the rest does not keep the loop awake."""
-LIMIT: Final = 30.0
-"""Seconds that the worker may take for a picture, twice; then pictures are drawn in the loop."""
 _MEMORY: Final = 32_000_000
 """Bytes of surfaces that the worker process keeps."""
 
@@ -37,8 +35,6 @@ class Ahead:
 
     def __init__(self, worker: Worker) -> None:
         self._worker = worker
-        self.steps: Iterator[None] = iter(())
-        """The steps that were taken up last."""
         self._thread: threading.Thread | None = None
         self._go, self._back = threading.Semaphore(0), threading.Semaphore(0)
         self._cancelled = False
@@ -66,7 +62,7 @@ class Ahead:
     def begin(self, steps: Iterator[None], assets: Assets) -> None:
         """Take up the steps of another scene or scale; what is left of the former ones is dropped."""
         self.close()
-        self.steps, self._assets, self._fruitless, self._draws = steps, assets, 0, True
+        self._assets, self._fruitless, self._draws = assets, 0, True
         self._thread = threading.Thread(target=self._run, args=(steps,), daemon=True)
         self._thread.start()
 
@@ -112,8 +108,7 @@ class Ahead:
         self._found = True
         found = assets.stored(key, self._spend)
         if found is None and job is not None and self._draws and assets.keeps:
-            job_of = assets.cache, assets.scale, assets.bold, job
-            self._worker.ask("game.ui.core.ahead:draw", *job_of, limit=LIMIT)
+            self._worker.ask("game.ui.core.ahead:draw", assets.cache, assets.scale, assets.bold, job)
             self._waits = True
             self._pause()
             found = assets.stored(key, self._spend)

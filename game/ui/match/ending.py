@@ -6,7 +6,7 @@ it is shown who is still awaited, and nowhere what was voted; see `game.match.ba
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
@@ -80,6 +80,7 @@ class Ending:
         self._own: Callable[[Scene], Scene | None] | None = find(context.session.game).part("results")
         self._winner: Scene | None = None
         """The screen that shows who has won, once its pictures are being made."""
+        self._making: Iterator[None] = iter(())
 
     def begin(self) -> None:
         self._seen, self._winner = 0.0, None
@@ -113,16 +114,11 @@ class Ending:
         self.socks.count(own_board=is_own_board(match.session.game, match.session.layout))
 
     def prepares(self, scene: Scene) -> bool:
-        """Make pictures of what shows who has won; whether there are more of them to be made."""
-        stage = self._context.stage
+        """Make a picture of what shows who has won; whether there are more of them to be made."""
         if self._winner is None:
             self._winner = self._made(scene)
-            self._making = self._winner.warm(stage.ruler)
-            stage.ahead.begin(self._making, stage.assets)
-        if stage.ahead.steps is not self._making:  # another window size wants the table's pictures again
-            return False
-        stage.ahead.step()
-        return stage.ahead.is_busy
+            self._making = self._winner.warm(self._context.stage.ruler)
+        return next(self._making, self) is None
 
     def _made(self, scene: Scene) -> Scene:
         then = partial(self.go_on, scene)
