@@ -851,9 +851,9 @@ def test_a_hint_puts_held_cards_down_and_is_gone_once_it_was_followed(seated: Ca
     page.tap("Hint")
     made.until(lambda: page.run("import('/view.js').then(({ view }) => !!view.state.hint)"))
     assert not page.run("!!document.querySelector('.hand .card.on')")
-    for card in ("5 of pagodas, Hint", "6 of pagodas", "7 of pagodas"):
-        page.tap(card)
-    page.tap("New pile")
+    for name in ("5 of pagodas, Hint", "6 of pagodas", "7 of pagodas", "New pile"):
+        made.until(lambda name=name: name in page.buttons())  # type: ignore[misc]
+        page.tap(name)
     made.until(lambda: page.run("document.querySelectorAll('.mat .card').length") >= 3)
     made.until(lambda: not page.run("!!document.querySelector('.hand .card.dim, .side .tip')"))
 
