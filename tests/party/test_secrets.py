@@ -77,6 +77,8 @@ class Watcher:
             told(seat, move, events)
 
         monkeypatch.setattr(crowd.scene.phone_seats, "played", watched)
+        for event in crowd.match.session.opening:  # phones hear of it once the screen has shown it
+            self.see(event, self.known)
 
     def see(self, event: Event, known: list[set[str]]) -> None:
         """What an event shows, and to whom."""

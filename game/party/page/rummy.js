@@ -738,10 +738,11 @@ export function rummy(game) {
   /** True if the cards of a hint have left the hand; a second copy of one may still be there. */
   const followed = ({ hint, memory, view }) => {
     const hand = view.hand.map(([, card]) => card);
-    const key = JSON.stringify(hint);
+    const key = String(hint.cards); // its words may change on the way
     if (memory.hinted !== key) Object.assign(memory, { hinted: key, before: hand });
     const count = (cards, card) => cards.filter(other => other === card).length;
-    return hint.cards.length > 0 && hint.cards.every(card => count(memory.before, card) - count(hand, card) >= count(hint.cards, card));
+    const isGone = card => count(memory.before, card) - count(hand, card) >= count(hint.cards, card);
+    return hint.cards.length > 0 && hint.cards.every(isGone);
   };
 
   /** How many cards there are to draw. */
