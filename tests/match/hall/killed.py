@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from pathlib import Path
 
 from game.match.hall import Hall, HallPlan, WorkerPool
@@ -21,7 +22,8 @@ def moves(evening: Evening) -> list[int]:
 
 def main() -> None:
     folder = Folder(Path(sys.argv[1]))
-    slot = Slot(folder, Autosave(Saves(folder)))
+    autosave = Autosave(Saves(folder))
+    slot = Slot(folder, autosave)
     kept = slot.load()
     evening = Evening(HallPlan.recalled(kept["hall"]["plan"]) if kept else plan(4), 0)
     evening.hall = Hall(evening.hall.plan, WorkerPool(Instant, 1), slot)
@@ -35,8 +37,9 @@ def main() -> None:
     while True:
         count += 1
         for table in evening.hall.tables:
-            evening.move(table.number)
-            evening.tick(0.3)
+            for step in (partial(evening.move, table.number), partial(evening.tick, 0.3)):
+                assert autosave.settle(60.0)  # the disk keeps up with the moves
+                step()
         if count % 9 == 0:
             one, other = evening.hall.table(1 + count % 4), evening.hall.table(1 + (count + 1) % 4)
             evening.hall.seating.swap(one.people[0], other.people[0])
