@@ -349,6 +349,7 @@ def test_what_is_thrown_is_told_to_far_phones_alone(
 ) -> None:
     """Also to those that watch."""
     scene = match(window, {far}, monkeypatch)
+    window.settle()  # until the opening has been shown phones wait as in a lobby
     tell(scene)
     version = scene.phone_seats.version
     assert scene.phone_seats.do(0, {"do": "react", "sign": "ha"}, 0.0) == ""
