@@ -43,7 +43,7 @@ DECISION_BAR = 1.5
 POSITIONS = 400
 """Positions of each game in which decisions are timed: 2,000 in all."""
 BETWEEN = 6
-"""A position of a match in so many is timed, on average."""
+"""Average number of positions of a match for each that is timed."""
 LONG_TURNS: dict[str, object] = {"goals": 1, "extra_time": 8, "extra_most": 7}
 """House rules of Socker that lead to turns of seven actions."""
 

@@ -147,8 +147,8 @@ def race(
 
     Args:
         runners: the candidates.
-        sample: takes so many samples of each of these, the luck the same for all; may raise `LateError`,
-            and then the laps before stand.
+        sample: takes ``count`` samples of each runner with the same luck; may raise `LateError`, and then
+            the laps before count.
         hopeful: those of them that may yet be the best, asked after each lap.
         budget: what the samples are counted on; late or not, the first lap is begun.
         nodes: samples of all candidates together; a lap for which they do not do is cut short.

@@ -359,7 +359,7 @@ def draw_button(
     sign: str = "",
     loses: bool = False,
 ) -> None:
-    """A button with its words, wherever it stands, and an icon before them."""
+    """Draw a button: an icon, then its words."""
     theme = painter.theme
     fill = GO if go else theme.cloth
     ink = seam = theme.ink if theme.name != "dark" else "#120E22"

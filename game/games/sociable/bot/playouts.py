@@ -238,9 +238,8 @@ class Policy:
             while at >= high:
                 for size in range(1, HANDS_MOST + 1):
                     bar = other + waits[:, size, at * LONE // (leads.heights - 1)]
-                    np.multiply(
-                        best[size] > bar, choice[size], out=table[leads.number(size, at)]
-                    )  # else PASS, 0
+                    # A pass is 0.
+                    np.multiply(best[size] > bar, choice[size], out=table[leads.number(size, at)])
                 at -= 1
             if not number:
                 break
