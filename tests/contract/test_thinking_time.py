@@ -13,7 +13,7 @@ import pytest
 from game.core.chance import Chance
 from game.core.discovery import find, part
 from game.core.game import HintStep
-from game.core.rummy import Counting
+from game.core.rummy._solver import Solver
 from game.core.search import BEST, SECONDS, Budget
 from game.core.session import Session
 from game.games.city.bot.search import Stand
@@ -74,9 +74,22 @@ HARD = {
         "6P,9P,11P,12P,7F,7B,11B,HB,5L,8L/3P,8P,HP,1F,6F,9B,HB,7L stock=3L,5F,HL,9P,5B,9L,7L,HL,10P,HF,12P,"
         "HF,10L,4F,12L,11P,1L,3P,12L,11L,1B,8F,3B,4B,8P,5L,6L,6B,4L,3F,8B,9F,10B,1F,7P,2L turn=4 dealer=5"
         " drawn=0 passes=0 scores=0/42/23/31/29/30",
-        100,
-        ("master",),
+        300,
+        (),
         hint=True,
+    ),
+    "socki, where one play takes thousands of looks": Hard(
+        "socki",
+        "table=1P,1P,1L/2P,3P,4P/3P,3F,3B,3B/4P,4F,4B/HF,HB,HL/1L,2L,3L,4L,5L,6L"
+        " hands=HP,6F,7F,4B,7B,4L/5P,2F,9F,11F,8B,7L,9L,11L/"
+        "11P,10F,6B,6B,9B,12B/9P,12P,12F,HL/9P,10F,12B,8L/"
+        "10P,12P,2B,7B,9B,10B,11B,10L/6P,8P,8F,9F,5B,11B/10P,2F,HF,10B,6L,7L"
+        " stock=HB,7F,4F,11F,1B,12F,11L,5L,8P,8B,5B,7P,5F,HP,1B,"
+        "2P,3L,1F,3F,9L,10L,5F,1F,12L,6F,7P,11P,2B,8L,8F,12L,5P,2L,6P"
+        " turn=5 dealer=0 drawn=0 passes=0 scores=22/48/10/50/48/43/61/29",
+        2000,
+        ("master",),
+        {"happy_mode": "wrap", "must_play": "strict"},
     ),
     "rockit with eighteen cards in hand": Hard(
         "rockit",
@@ -118,7 +131,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         monkeypatch.setattr(owner, name, counting)
 
     for owner, name in (
-        (Side, "nexts"), (Stand, "laid"), (Counting, "most"), (Game, "play"), (MaskSolver, "ask"),
+        (Side, "nexts"), (Stand, "laid"), (Solver, "_narrowed"), (Game, "play"), (MaskSolver, "ask"),
         (Endgame, "leads_to"),
     ):  # fmt: skip
         count(owner, name)

@@ -79,7 +79,7 @@ class Board:
             jokers=self.jokers,
             frozen=[self.faces[number] for number in sorted(kept)],
             loose=loose,
-            limit=self.limit,
+            charge=self.limit.spend if self.limit else None,
         )
 
     def can_keep(self, kept: Collection[int]) -> bool:

@@ -29,7 +29,7 @@ there is none.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from itertools import product
@@ -54,6 +54,7 @@ from game.core.rummy._cards import (
     threes,
 )
 from game.core.rummy.melds import MIN_MELD, MeldBook
+from game.core.search import Budget
 
 Four = tuple[int, int, int, int]
 """A number for each suit."""
@@ -117,8 +118,8 @@ class Problem:
     """Piles of the table that stay whole, and may grow."""
     loose: Sequence[Sequence[int]] = ()
     """The other piles, whose cards are among ``must``; of equal ways one near to how they lie is found."""
-    limit: WorkLimit | None = None
-    """What the work is charged to, `None` where it is not limited."""
+    charge: Callable[[int], object] | None = None
+    """Called with the work of each look; what it raises ends the search."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -541,8 +542,8 @@ class Solver:
             sure: the same as ``held``, but for jokers.
             jokers: how many jokers there are.
         """
-        if self.problem.limit:
-            self.problem.limit.spend(LOOK_WORK)
+        if self.problem.charge:
+            self.problem.charge(LOOK_WORK)
         circle, tables = self._scale(held)
         total, rest, excess, width = circle.total, circle.rest, circle.excess, circle.width
         natural, happy = held if sure is None else sure, circle.happy
@@ -878,35 +879,42 @@ def has_company(book: MeldBook, cards: CardSet, face: int) -> bool:
 
 
 class Counting:
-    """What can lie in one game under its options, asked by who plays on in his head; jokers have no place."""
+    """What can lie in one game under its options, asked by who plays on in his head; jokers have no place.
+
+    An answer may take seconds, so a question of a decision comes with its budget, and raises `LateError` when
+    that is overdue.
+    """
 
     def __init__(self, book: MeldBook) -> None:
         self.book = book
         self._most: dict[tuple[CardSet, CardSet], CardSet] = {}
         self._fits: dict[CardSet, CardSet] = {}
 
-    def lies(self, cards: CardSet) -> bool:
+    def lies(self, cards: CardSet, budget: Budget | None = None) -> bool:
         """Whether all these cards can lie on a table together."""
-        return Solver(Problem(self.book, cards, 0)).feasible(0) is not None
+        return self._solver(cards, 0, budget).feasible(0) is not None
 
-    def most(self, table: CardSet, hand: CardSet) -> CardSet:
+    def most(self, table: CardSet, hand: CardSet, budget: Budget | None = None) -> CardSet:
         """The cards of one play of as many of the hand as can be laid; none where there is no play."""
         key = (table, hand)
         if key not in self._most:
             if len(self._most) >= KNOWN:
                 self._most.clear()
-            solver = Solver(Problem(self.book, table, hand))
+            solver = self._solver(table, hand, budget)
             best = solver.best(hand.bit_count() - 1)
             self._most[key] = minus(solver.cards(best[0]), table) if best else 0
         return self._most[key]
 
-    def drawn(self, table: CardSet, hand: CardSet, face: int) -> tuple[CardSet, CardSet]:
+    def drawn(
+        self, table: CardSet, hand: CardSet, face: int, budget: Budget | None = None
+    ) -> tuple[CardSet, CardSet]:
         """A hand that had no play after it drew a card, and what it may lay now, as `most` says."""
         new = plus(hand, 1 << face)
         # Any play has to lay the card that was drawn.
-        return new, self.most(table, new) if has_company(self.book, plus(table, hand), face) else 0
+        fits = has_company(self.book, plus(table, hand), face)
+        return new, self.most(table, new, budget) if fits else 0
 
-    def fits(self, table: CardSet) -> CardSet:
+    def fits(self, table: CardSet, budget: Budget | None = None) -> CardSet:
         """The faces of which one card more can lie on this table."""
         if table not in self._fits:
             if len(self._fits) >= KNOWN:
@@ -914,9 +922,13 @@ class Counting:
             self._fits[table] = sum(
                 1 << face
                 for face in range(FACES)
-                if has_company(self.book, table, face) and self.lies(plus(table, 1 << face))
+                if has_company(self.book, table, face) and self.lies(plus(table, 1 << face), budget)
             )
         return self._fits[table]
+
+    def _solver(self, table: CardSet, hand: CardSet, budget: Budget | None) -> Solver:
+        charge = (lambda _work: budget.check()) if budget else None
+        return Solver(Problem(self.book, table, hand, charge=charge))
 
 
 @lru_cache

@@ -157,8 +157,16 @@ SMALL = 4
 class Choices:
     """What one hand may lay on one table."""
 
-    def __init__(self, house: HouseRules, counting: Counting, table: CardSet, hand: CardSet) -> None:
+    def __init__(
+        self,
+        house: HouseRules,
+        counting: Counting,
+        table: CardSet,
+        hand: CardSet,
+        budget: Budget | None = None,
+    ) -> None:
         self.house, self.counting, self.table, self.hand = house, counting, table, hand
+        self.budget = budget
 
     def all(self, most: CardSet) -> list[CardSet]:
         """The plays worth a thought, the one of the most cards first, each once.
@@ -180,11 +188,11 @@ class Choices:
             if size < MIN_MELD:
                 return False
         table = plus(self.table, play)
-        if not self.counting.lies(table):
+        if not self.counting.lies(table, self.budget):
             return False
         if not self.house.play_all or (self.house.opening_three and not self.table):
             return True
-        return not self.counting.most(table, minus(self.hand, play))
+        return not self.counting.most(table, minus(self.hand, play), self.budget)
 
     def _parts(self, most: CardSet) -> Iterator[CardSet]:
         cards, book = list(faces(most)), self.house.book
@@ -262,20 +270,41 @@ class Player:
 
     def table_after(self, chance: Chance) -> Table | None:
         """The table after the play that it makes, `None` where nothing can be played."""
-        book, counting, table = self.house.book, self.counting, self.on_table
-        hand = counted(book, self.hand)
-        most = counting.most(table, hand)
+        try:
+            self.laid = self._cards_to_lay(chance)
+        except LateError:
+            return self._simple_table()
+        return laid_out(self.house, self.table, self.cards(self.laid), self.taste) if self.laid else None
+
+    def _cards_to_lay(self, chance: Chance) -> CardSet:
+        """The cards of the play that it makes, none where nothing can be played.
+
+        Raises:
+            LateError: not even the most cards were found in time.
+        """
+        counting, table, hand = self.counting, self.on_table, counted(self.house.book, self.hand)
+        most = counting.most(table, hand, self.budget)
         if not most:
-            return None
-        choices = Choices(self.house, counting, table, hand)
+            return 0
+        choices = Choices(self.house, counting, table, hand, self.budget)
+        legal = choices.legal(most)
         # The whole hand, where the house allows it, ends the round: seldom is there anything to be weighed.
-        if most != hand or not choices.legal(most) or self._may_end_lost():
+        if legal and most == hand and not self._may_end_lost():
+            return most
+        try:
             self.plays = choices.all(most)
-            if not self.plays:
-                return None
-            most = self._chosen(self.plays, chance)
-        self.laid = most
-        return laid_out(self.house, self.table, self.cards(most), self.taste)
+            return self._chosen(self.plays, chance) if self.plays else 0
+        except LateError:
+            if legal:
+                return most
+            raise
+
+    def _simple_table(self) -> Table | None:
+        """The table after the most cards that fit as the piles lie, where no time is left for more."""
+        plays = list(self.house.simple_plays(self.table, self.hand))
+        if plays or not self.house.must_play:
+            return max(plays, key=lambda new: sum(map(len, new)), default=None)
+        return self.house.best_play(self.table, self.hand)
 
     def cards(self, play: CardSet) -> Pile:
         return tuple(self.house.book.pack.cards[face] for face in faces(play))
@@ -284,7 +313,7 @@ class Player:
         hand = counted(self.house.book, self.hand)
         unseen = minus(counted(self.house.book, DECK), plus(self.on_table, hand))
         held = [self.seen["counts"][seat] for seat in self.seats[1:]]
-        return Unseen(self.counting, self.on_table, unseen, held, self.seen["stock"])
+        return Unseen(self.counting, self.on_table, unseen, held, self.seen["stock"], self.budget)
 
     def totals(self) -> Totals:
         scores = tuple(self.seen["scores"][seat] for seat in self.seats)
@@ -361,6 +390,8 @@ def idea(observation: Observation, options: Options, seed: Seed, nodes: int | No
     if table is None:
         return Idea()
     laid = player.laid
+    if not laid:  # no time was left to weigh anything
+        return Idea(table)
     if laid.bit_count() == len(player.hand):
         return Idea(table, reasons=(Reason("all"),))
     most = max(player.plays, key=lambda play: (play.bit_count(), play == laid))
@@ -420,12 +451,11 @@ def _after(player: Player, play: CardSet) -> tuple[float, float]:
     own = minus(counted(player.house.book, player.hand), play)
     opened = ready = 0
     for _ in range(GUESSES):
-        player.budget.check()
         table = plus(player.on_table, play)
         for number, hand in enumerate(unseen.dealt(chance).hands):
-            laid = player.counting.most(table, hand)
+            laid = player.counting.most(table, hand, player.budget)
             if laid:
                 table = plus(table, laid)
                 opened += laid.bit_count() if number == 0 else 0
-        ready += bool(player.counting.most(table, own))
+        ready += bool(player.counting.most(table, own, player.budget))
     return opened / GUESSES, ready / GUESSES

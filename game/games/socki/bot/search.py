@@ -53,14 +53,22 @@ class Unseen:
         unseen: all cards that are neither there nor in the own hand.
         held: how many cards the other seats hold, the next to play first.
         stock: how many cards the stock has.
+        budget: of the decision.
     """
 
     def __init__(
-        self, counting: Counting, table: CardSet, unseen: CardSet, held: Sequence[int], stock: int
+        self,
+        counting: Counting,
+        table: CardSet,
+        unseen: CardSet,
+        held: Sequence[int],
+        stock: int,
+        budget: Budget | None = None,
     ) -> None:
         self.counting, self.table, self.held, self.stock = counting, table, tuple(held), stock
+        self.budget = budget
         self.cards = tuple(faces(unseen))
-        self.fitting = frozenset(faces(counting.fits(table))) if table else frozenset()
+        self.fitting = frozenset(faces(counting.fits(table, budget))) if table else frozenset()
 
     def dealt(self, chance: Chance) -> Guess:
         """One guess; the same chance and the same public knowledge give the same."""
@@ -84,7 +92,8 @@ class Unseen:
                     [face for face, keep in marked if keep] + [face for face, keep in marked if not keep]
                 )
             hand = of_faces(cards[:count])
-            if not self.fitting or not self.counting.most(self.table, hand) or chance.happens(BELIEVED):
+            playable = self.fitting and self.counting.most(self.table, hand, self.budget)
+            if not playable or chance.happens(BELIEVED):
                 break
         return hand, chance.shuffled(cards[count:])
 
@@ -252,22 +261,22 @@ class Thought:
 
         From about 1 for a round won to 0 for one lost, as `Totals` has it.
         """
-        self.budget.check()
         table, hands = plus(self.table, play), [minus(self.hand, play), *guess.hands]
         if not hands[0]:
             return self.totals.ended([points(hand) for hand in hands])
         seat, drawn = 1, 0
         for _ in range(self.turns):
-            laid = self.counting.most(table, hands[seat])
+            laid = self.counting.most(table, hands[seat], self.budget)
             while not laid and drawn < len(guess.stock):
-                hands[seat], laid = self.counting.drawn(table, hands[seat], guess.stock[drawn])
+                card = guess.stock[drawn]
+                hands[seat], laid = self.counting.drawn(table, hands[seat], card, self.budget)
                 drawn += 1
             if laid:
                 table, hands[seat] = plus(table, laid), minus(hands[seat], laid)
                 if not hands[seat]:
                     return self.totals.ended([points(hand) for hand in hands])
             seat = (seat + 1) % len(hands)
-        laid = self.counting.most(table, hands[0])
+        laid = self.counting.most(table, hands[0], self.budget)
         if laid:
             table, hands[0] = plus(table, laid), minus(hands[0], laid)
             if not hands[0]:
