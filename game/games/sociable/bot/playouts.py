@@ -228,6 +228,7 @@ class Policy:
         table = np.zeros((leads.count, len(hands), PHASES), dtype=np.int8)
         best = np.full((HANDS_MOST + 1, len(hands), PHASES), -9.0, dtype=np.float32)
         choice = np.zeros((HANDS_MOST + 1, len(hands), PHASES), dtype=np.int8)
+        able = np.zeros((HANDS_MOST + 1, len(hands)), dtype=bool)
         leader, other = np.ascontiguousarray(self.leader.T), np.ascontiguousarray(self.other.T)
         holds = learnt.holds.astype(np.float32)
         waits = np.tile(learnt.waits.astype(np.float32), (PHASES // TIMES, 1, 1))
@@ -237,21 +238,30 @@ class Policy:
             high = leads.height(PLAYS[number])
             while at >= high:
                 for size in range(1, HANDS_MOST + 1):
-                    bar = other + waits[:, size, at * LONE // (leads.heights - 1)]
-                    # A pass is 0.
-                    np.multiply(best[size] > bar, choice[size], out=table[leads.number(size, at)])
+                    wait, lead = waits[:, size, at * LONE // (leads.heights - 1)], leads.number(size, at)
+                    some = np.flatnonzero(able[size])
+                    # A pass is 0. Few hands are copied, many are worked on where they are.
+                    if 2 * len(some) < len(hands):
+                        table[lead, some] = (best[size, some] > other[some] + wait) * choice[size, some]
+                    else:
+                        np.multiply(best[size] > other + wait, choice[size], out=table[lead])
                 at -= 1
             if not number:
                 break
             fits = np.flatnonzero(hands.after[number] >= 0)
             left, hold = hands.after[number, fits], holds[:, number]
-            worth = hold * leader[left] + (1 - hold) * other[left]
+            worth, rest = leader[left], other[left]
+            worth *= hold
+            rest *= 1 - hold
+            worth += rest
             if noise is not None:
                 worth += noise[number].T
             for row in (0, PLAYS[number].size):
-                better = worth > best[row][fits]
-                best[row][fits] = np.maximum(best[row][fits], worth)
-                choice[row][fits] = np.where(better, np.int8(number), choice[row][fits])
+                able[row, fits] = True
+                before = best[row, fits]
+                better = worth > before
+                best[row, fits] = np.maximum(before, worth)
+                choice[row, fits] = np.where(better, np.int8(number), choice[row, fits])
         table[0] = choice[0]
         table[:, 0] = PASS
         return table
