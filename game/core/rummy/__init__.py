@@ -35,7 +35,7 @@ from game.core.rummy._cards import (
     threes,
 )
 from game.core.rummy._jokers import joker_fault, redeclared
-from game.core.rummy._solver import Counting, Exhausted, WorkLimit, counting_for
+from game.core.rummy._solver import Charge, Counting, Exhausted, WorkLimit, counting_for
 from game.core.rummy._unique import Ways, every_table
 from game.core.rummy._worlds import Unseen, World
 from game.core.rummy.melds import MeldBook, book_for, counted, meld_book
@@ -52,6 +52,7 @@ __all__ = [
     "Arrangement",
     "Board",
     "CardSet",
+    "Charge",
     "Counting",
     "Exhausted",
     "MeldBook",

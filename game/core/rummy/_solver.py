@@ -54,10 +54,11 @@ from game.core.rummy._cards import (
     threes,
 )
 from game.core.rummy.melds import MIN_MELD, MeldBook
-from game.core.search import Budget
 
 Four = tuple[int, int, int, int]
 """A number for each suit."""
+Charge = Callable[[int], object]
+"""Takes the work that a search has just done, and raises when that was too much or too late."""
 Faces = list[int]
 """A pile as faces, in reading order."""
 
@@ -118,7 +119,7 @@ class Problem:
     """Piles of the table that stay whole, and may grow."""
     loose: Sequence[Sequence[int]] = ()
     """The other piles, whose cards are among ``must``; of equal ways one near to how they lie is found."""
-    charge: Callable[[int], object] | None = None
+    charge: Charge | None = None
     """Called with the work of each look; what it raises ends the search."""
 
 
@@ -881,8 +882,7 @@ def has_company(book: MeldBook, cards: CardSet, face: int) -> bool:
 class Counting:
     """What can lie in one game under its options, asked by who plays on in his head; jokers have no place.
 
-    An answer may take seconds, so a question of a decision comes with its budget, and raises `LateError` when
-    that is overdue.
+    An answer may take seconds; what ``charge`` raises, as in a `Problem`, ends the search.
     """
 
     def __init__(self, book: MeldBook) -> None:
@@ -890,31 +890,31 @@ class Counting:
         self._most: dict[tuple[CardSet, CardSet], CardSet] = {}
         self._fits: dict[CardSet, CardSet] = {}
 
-    def lies(self, cards: CardSet, budget: Budget | None = None) -> bool:
+    def lies(self, cards: CardSet, charge: Charge | None = None) -> bool:
         """Whether all these cards can lie on a table together."""
-        return self._solver(cards, 0, budget).feasible(0) is not None
+        return self._solver(cards, 0, charge).feasible(0) is not None
 
-    def most(self, table: CardSet, hand: CardSet, budget: Budget | None = None) -> CardSet:
+    def most(self, table: CardSet, hand: CardSet, charge: Charge | None = None) -> CardSet:
         """The cards of one play of as many of the hand as can be laid; none where there is no play."""
         key = (table, hand)
         if key not in self._most:
             if len(self._most) >= KNOWN:
                 self._most.clear()
-            solver = self._solver(table, hand, budget)
+            solver = self._solver(table, hand, charge)
             best = solver.best(hand.bit_count() - 1)
             self._most[key] = minus(solver.cards(best[0]), table) if best else 0
         return self._most[key]
 
     def drawn(
-        self, table: CardSet, hand: CardSet, face: int, budget: Budget | None = None
+        self, table: CardSet, hand: CardSet, face: int, charge: Charge | None = None
     ) -> tuple[CardSet, CardSet]:
         """A hand that had no play after it drew a card, and what it may lay now, as `most` says."""
         new = plus(hand, 1 << face)
         # Any play has to lay the card that was drawn.
         fits = has_company(self.book, plus(table, hand), face)
-        return new, self.most(table, new, budget) if fits else 0
+        return new, self.most(table, new, charge) if fits else 0
 
-    def fits(self, table: CardSet, budget: Budget | None = None) -> CardSet:
+    def fits(self, table: CardSet, charge: Charge | None = None) -> CardSet:
         """The faces of which one card more can lie on this table."""
         if table not in self._fits:
             if len(self._fits) >= KNOWN:
@@ -922,12 +922,11 @@ class Counting:
             self._fits[table] = sum(
                 1 << face
                 for face in range(FACES)
-                if has_company(self.book, table, face) and self.lies(plus(table, 1 << face), budget)
+                if has_company(self.book, table, face) and self.lies(plus(table, 1 << face), charge)
             )
         return self._fits[table]
 
-    def _solver(self, table: CardSet, hand: CardSet, budget: Budget | None) -> Solver:
-        charge = (lambda _work: budget.check()) if budget else None
+    def _solver(self, table: CardSet, hand: CardSet, charge: Charge | None) -> Solver:
         return Solver(Problem(self.book, table, hand, charge=charge))
 
 

@@ -20,7 +20,10 @@ from game.core.game import Bot, Observation
 from game.core.options import Options
 from game.core.rummy import (
     CardSet,
+    Charge,
     Counting,
+    Exhausted,
+    WorkLimit,
     counted,
     counting_for,
     faces,
@@ -163,10 +166,10 @@ class Choices:
         counting: Counting,
         table: CardSet,
         hand: CardSet,
-        budget: Budget | None = None,
+        charge: Charge | None = None,
     ) -> None:
         self.house, self.counting, self.table, self.hand = house, counting, table, hand
-        self.budget = budget
+        self.charge = charge
 
     def all(self, most: CardSet) -> list[CardSet]:
         """The plays worth a thought, the one of the most cards first, each once.
@@ -180,19 +183,20 @@ class Choices:
                 found[play] = None
         return list(found)
 
-    def legal(self, play: CardSet) -> bool:
+    def may_open(self, play: CardSet) -> bool:
+        """Whether a play has as many cards as the house wants on an empty table."""
         size = play.bit_count()
-        if not self.table:
-            if self.house.opening_three and size != MIN_MELD:
-                return False
-            if size < MIN_MELD:
-                return False
+        return bool(self.table) or (size == MIN_MELD if self.house.opening_three else size >= MIN_MELD)
+
+    def legal(self, play: CardSet) -> bool:
+        if not self.may_open(play):
+            return False
         table = plus(self.table, play)
-        if not self.counting.lies(table, self.budget):
+        if not self.counting.lies(table, self.charge):
             return False
         if not self.house.play_all or (self.house.opening_three and not self.table):
             return True
-        return not self.counting.most(table, minus(self.hand, play), self.budget)
+        return not self.counting.most(table, minus(self.hand, play), self.charge)
 
     def _parts(self, most: CardSet) -> Iterator[CardSet]:
         cards, book = list(faces(most)), self.house.book
@@ -240,6 +244,10 @@ class SockiBot:
         return Player(seen, options, level, manner, budget).move(chance)
 
 
+PLAYS_WORK = 10_000
+"""Work for finding the plays to be weighed, some 0.3 s; on a busy machine it is done all the same."""
+
+
 class Player:
     """A level and a manner at one decision."""
 
@@ -272,7 +280,7 @@ class Player:
         """The table after the play that it makes, `None` where nothing can be played."""
         try:
             self.laid = self._cards_to_lay(chance)
-        except LateError:
+        except (LateError, Exhausted):
             return self._simple_table()
         return laid_out(self.house, self.table, self.cards(self.laid), self.taste) if self.laid else None
 
@@ -280,21 +288,23 @@ class Player:
         """The cards of the play that it makes, none where nothing can be played.
 
         Raises:
-            LateError: not even the most cards were found in time.
+            Exhausted: its plays are too hard to find.
+            LateError: no time is left to weigh them, and the house does not allow the most cards.
         """
         counting, table, hand = self.counting, self.on_table, counted(self.house.book, self.hand)
-        most = counting.most(table, hand, self.budget)
+        charge = WorkLimit(PLAYS_WORK).spend
+        most = counting.most(table, hand, charge)
         if not most:
             return 0
-        choices = Choices(self.house, counting, table, hand, self.budget)
-        legal = choices.legal(most)
+        choices = Choices(self.house, counting, table, hand, charge)
+        legal = choices.may_open(most)  # and nothing is left that could be laid
         # The whole hand, where the house allows it, ends the round: seldom is there anything to be weighed.
         if legal and most == hand and not self._may_end_lost():
             return most
         try:
             self.plays = choices.all(most)
             return self._chosen(self.plays, chance) if self.plays else 0
-        except LateError:
+        except (LateError, Exhausted):
             if legal:
                 return most
             raise
@@ -306,6 +316,14 @@ class Player:
             return max(plays, key=lambda new: sum(map(len, new)), default=None)
         return self.house.best_play(self.table, self.hand)
 
+    def charge(self, _work: int) -> None:
+        """Stop a search when the time for the decision is up.
+
+        Raises:
+            LateError: it is.
+        """
+        self.budget.check()
+
     def cards(self, play: CardSet) -> Pile:
         return tuple(self.house.book.pack.cards[face] for face in faces(play))
 
@@ -313,7 +331,7 @@ class Player:
         hand = counted(self.house.book, self.hand)
         unseen = minus(counted(self.house.book, DECK), plus(self.on_table, hand))
         held = [self.seen["counts"][seat] for seat in self.seats[1:]]
-        return Unseen(self.counting, self.on_table, unseen, held, self.seen["stock"], self.budget)
+        return Unseen(self.counting, self.on_table, unseen, held, self.seen["stock"], self.charge)
 
     def totals(self) -> Totals:
         scores = tuple(self.seen["scores"][seat] for seat in self.seats)
@@ -394,7 +412,7 @@ def idea(observation: Observation, options: Options, seed: Seed, nodes: int | No
         return Idea(table)
     if laid.bit_count() == len(player.hand):
         return Idea(table, reasons=(Reason("all"),))
-    most = max(player.plays, key=lambda play: (play.bit_count(), play == laid))
+    most = max(player.plays, key=lambda play: (play.bit_count(), play == laid), default=laid)
     if laid.bit_count() == most.bit_count():
         return Idea(table, reasons=(Reason("most"),))
     # Which cards go beside them matters only where all of these do.
@@ -453,9 +471,9 @@ def _after(player: Player, play: CardSet) -> tuple[float, float]:
     for _ in range(GUESSES):
         table = plus(player.on_table, play)
         for number, hand in enumerate(unseen.dealt(chance).hands):
-            laid = player.counting.most(table, hand, player.budget)
+            laid = player.counting.most(table, hand, player.charge)
             if laid:
                 table = plus(table, laid)
                 opened += laid.bit_count() if number == 0 else 0
-        ready += bool(player.counting.most(table, own, player.budget))
+        ready += bool(player.counting.most(table, own, player.charge))
     return opened / GUESSES, ready / GUESSES

@@ -21,7 +21,7 @@ from math import fsum
 from typing import Protocol
 
 from game.core.chance import Chance
-from game.core.rummy import FACES, RANKS, CardSet, Counting, faces, minus, of_faces, plus
+from game.core.rummy import FACES, RANKS, CardSet, Charge, Counting, faces, minus, of_faces, plus
 from game.core.search import Budget, race
 from game.games.socki.bot.totals import Totals
 from game.games.socki.rules.state import PACK, POINTS
@@ -53,7 +53,7 @@ class Unseen:
         unseen: all cards that are neither there nor in the own hand.
         held: how many cards the other seats hold, the next to play first.
         stock: how many cards the stock has.
-        budget: of the decision.
+        charge: ends a search that is late.
     """
 
     def __init__(
@@ -63,12 +63,12 @@ class Unseen:
         unseen: CardSet,
         held: Sequence[int],
         stock: int,
-        budget: Budget | None = None,
+        charge: Charge | None = None,
     ) -> None:
         self.counting, self.table, self.held, self.stock = counting, table, tuple(held), stock
-        self.budget = budget
+        self.charge = charge
         self.cards = tuple(faces(unseen))
-        self.fitting = frozenset(faces(counting.fits(table, budget))) if table else frozenset()
+        self.fitting = frozenset(faces(counting.fits(table, charge))) if table else frozenset()
 
     def dealt(self, chance: Chance) -> Guess:
         """One guess; the same chance and the same public knowledge give the same."""
@@ -92,7 +92,7 @@ class Unseen:
                     [face for face, keep in marked if keep] + [face for face, keep in marked if not keep]
                 )
             hand = of_faces(cards[:count])
-            playable = self.fitting and self.counting.most(self.table, hand, self.budget)
+            playable = self.fitting and self.counting.most(self.table, hand, self.charge)
             if not playable or chance.happens(BELIEVED):
                 break
         return hand, chance.shuffled(cards[count:])
@@ -266,17 +266,17 @@ class Thought:
             return self.totals.ended([points(hand) for hand in hands])
         seat, drawn = 1, 0
         for _ in range(self.turns):
-            laid = self.counting.most(table, hands[seat], self.budget)
+            laid = self.counting.most(table, hands[seat], self.unseen.charge)
             while not laid and drawn < len(guess.stock):
                 card = guess.stock[drawn]
-                hands[seat], laid = self.counting.drawn(table, hands[seat], card, self.budget)
+                hands[seat], laid = self.counting.drawn(table, hands[seat], card, self.unseen.charge)
                 drawn += 1
             if laid:
                 table, hands[seat] = plus(table, laid), minus(hands[seat], laid)
                 if not hands[seat]:
                     return self.totals.ended([points(hand) for hand in hands])
             seat = (seat + 1) % len(hands)
-        laid = self.counting.most(table, hands[0], self.budget)
+        laid = self.counting.most(table, hands[0], self.unseen.charge)
         if laid:
             table, hands[0] = plus(table, laid), minus(hands[0], laid)
             if not hands[0]:
