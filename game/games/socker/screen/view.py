@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import dropwhile
+from itertools import dropwhile, product
 from typing import TYPE_CHECKING
 
 from game.core.game import Event, Observation
@@ -142,17 +142,17 @@ def warm_figures(painter: Painter, places: SockerBoxes, seats: Sequence[Seat]) -
     for side in (-1, 1):
         floor(painter.assets, painter.view.w, painter.view.h, side)
         yield
+    # A player who thinks changes its face before anything moves on the carpet.
+    for state in ("thinking", "idle", "happy", "sad"):
+        for frame, seat, turns in product(range(STATES[state].count), range(len(seats)), (True, False)):
+            draw_head(painter, places, seats, seat, (state, frame, None), turns=turns)
+            yield
     for seat, held in enumerate(seats):
         for state in FIELD_STATES:
             for frame in range(FIELD_STATES[state].count):
                 for lift in (0.0, 1.0) if state in ("stand", "scamper") else (0.0,):
                     stance = Stance(state, frame, seat == 1, lift, wears=worn("", held.sock))
                     draw_piece(painter, places, held.look, (1, 1), stance)
-                    yield
-        for state in ("idle", "thinking", "happy", "sad"):
-            for frame in range(STATES[state].count):
-                for turns in (True, False):
-                    draw_head(painter, places, seats, seat, (state, frame, None), turns=turns)
                     yield
         yield from board.warm_gazes(painter, places, held.look, flip=seat == 1)
         for turns in (True, False):
