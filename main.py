@@ -12,13 +12,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from game import __version__
-from game.console import heard
-from game.core.text import printable
-from game.shipped import COMMAND
+from game.cli_output import heard
+from game.core.graphemes import printable
+from game.resources import COMMAND
 
 if TYPE_CHECKING:
     from game.core.game import Layout
-    from game.party.public import PublicAddress
+    from game.party.public_address import PublicAddress
 
 EXAMPLES = """\
 examples:
@@ -182,31 +182,31 @@ def _run(options: argparse.Namespace) -> int:
         case "check":
             return _check(options.game)
         case "replay":
-            from game.bots.replay import replay
+            from game.bots.record_commands import replay
 
             return replay(options.file, everything=options.all)
         case "verify":
-            from game.bots.replay import verify
+            from game.bots.record_commands import verify
 
             return verify(options.file, options.promise)
         case "analyse":
-            from game.match.insight.study import analyse
+            from game.match.analysis.job import analyse
 
             return analyse(options.file, as_json=options.json, workers=options.workers)
         case "debrief":
-            from game.debriefing import debrief
+            from game.report_commands import debrief
 
             return debrief(
                 options.file, options.out, anonymous=options.anonymous, societies=options.societies
             )
         case "class-debrief":
-            from game.debriefing import class_debrief
+            from game.report_commands import class_debrief
 
             return class_debrief(
                 options.files, options.title, options.out, names=options.names, parallel=options.parallel
             )
         case "film":
-            from game.ui.match.photo import Kind, film
+            from game.ui.match.offscreen import Kind, film
 
             return film(options.file, options.out, options.stills, Kind.GIF if options.gif else Kind.WEBP)
         case "rules":
@@ -216,7 +216,7 @@ def _run(options: argparse.Namespace) -> int:
         case "map":
             return _map(options)
         case "demo":
-            from game.demo import demo
+            from game.demo_command import demo
 
             return demo(options.game, options.out, options.seed, options.pictures)
         case _:
@@ -277,7 +277,7 @@ def _parser() -> tuple[argparse.ArgumentParser, _Commands]:
 
 def _public(options: argparse.Namespace) -> PublicAddress | None:
     """Where guests elsewhere find the parties of this start."""
-    from game.party.public import read_public
+    from game.party.public_address import read_public
 
     if options.forwarded and not options.public:
         raise ValueError("--forwarded says who comes by a public address: name that too, with --public.")
@@ -421,8 +421,8 @@ def _rules(slug: str) -> int:
 
 
 def _check(game: str) -> int:
-    from game.match.check import check
-    from game.ui.match.photo import draw_match
+    from game.match.game_lint import check
+    from game.ui.match.offscreen import draw_match
 
     report = check(game, draw_match)
     print(printable(report.text()))
@@ -433,8 +433,8 @@ def _map(options: argparse.Namespace) -> int:
     from game.core.discovery import find
     from game.core.session import Session
     from game.levels import load
-    from game.shipped import levels_of
-    from game.store.maps import save_map
+    from game.resources import levels_of
+    from game.store.board_files import save_map
 
     if options.seed is not None:
         found = find(options.game)
@@ -452,8 +452,8 @@ def _map(options: argparse.Namespace) -> int:
 
 
 def _simulate(options: argparse.Namespace) -> int:
-    from game.bots.arena import Terms
-    from game.bots.simulate import Plan, simulate
+    from game.bots.match_runner import Terms
+    from game.bots.simulate_command import Plan, simulate
 
     plan = Plan.checked(
         game=options.game,
@@ -466,8 +466,8 @@ def _simulate(options: argparse.Namespace) -> int:
 
 
 def _ladder(options: argparse.Namespace) -> int:
-    from game.bots.arena import Terms
-    from game.bots.ladder import Enough, Ladder, ladder
+    from game.bots.match_runner import Terms
+    from game.bots.rating import Enough, Ladder, ladder
     from game.core.search import Allowance
 
     share = 0.1 if options.budget is None and options.nodes is None else options.budget

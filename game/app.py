@@ -17,14 +17,14 @@ from time import perf_counter
 import pygame
 
 from game.ui.core.input import MOUSE, Act, Intent
-from game.ui.core.narration import Narration
 from game.ui.core.one_switch import Scanning
 from game.ui.core.paint import Painter
 from game.ui.core.scene import WAKE, AppContext, Scene
+from game.ui.core.screen_reader import Narration
 from game.ui.core.window import SMALLEST, give_back, make_window, unit_of, wait_for_event
 from game.ui.match.countdown import Countdown
-from game.ui.match.scene import MatchScene
-from game.ui.match.side import Side
+from game.ui.match.join_column import Side
+from game.ui.match.match_scene import MatchScene
 from game.ui.widgets import act_at, draw_mark, rest_on
 
 FRAME = 1000 / 60

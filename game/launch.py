@@ -16,18 +16,18 @@ from time import perf_counter
 import pygame
 
 from game.app import UNTIDY, App
-from game.party.public import PublicAddress
+from game.party.public_address import PublicAddress
+from game.resources import APP, COMMAND
 from game.scenes import SCREENS
-from game.shipped import APP, COMMAND
 from game.store.crash import report, write_report
 from game.store.saves import SLOW
-from game.store.stores import Stores
+from game.store.storage import Stores
 from game.ui.core import window
 from game.ui.core.audio import Audio
 from game.ui.core.scene import AppContext
 from game.ui.core.speech import SystemSpeaker
 from game.ui.core.window import SMALLEST, make_window, share_heap
-from game.ui.match.scene import MatchScene
+from game.ui.match.match_scene import MatchScene
 
 UNSEEN = "offscreen"
 """What SDL falls back on where there is no display."""
@@ -145,7 +145,7 @@ def take_into_album(stores: Stores, files: Sequence[Path]) -> int:
     Each file of which nothing comes is told, and the others are taken all the same.
     """
     from game.levels import load
-    from game.match.saving import read_match
+    from game.match.persistence import read_match
     from game.scenes.album.sharing import keep_board, kept
 
     taken = boards = 0
@@ -187,7 +187,7 @@ def _find_display() -> None:
 
 def has_place(stores: Stores) -> bool:
     """Say in a window that another one is open; whether that has made room and this one may go on."""
-    from game.scenes.notes import Already
+    from game.scenes.info_screens import Already
 
     settings = stores.settings.load()
     with tempfile.TemporaryDirectory() as home:
@@ -264,7 +264,7 @@ def guarded(app: App) -> int:
             _save_matches(stage)
             return 0
         except Exception as error:
-            from game.scenes.notes import Crash
+            from game.scenes.info_screens import Crash
 
             scenes = stage.scenes.scenes
             played = next((scene for scene in scenes if isinstance(scene, MatchScene)), None)

@@ -12,8 +12,8 @@ nothing here knows any game. Two shapes of map are read:
   Every object layer is a field of its own too: the cell under each object and the object's name, as in
   ``c7:Duck Pond,...``.
 
-The map properties ``name`` and ``look``, if they are there, are fields as well. `game.store.maps` goes the
-other way. ``levels/README.md`` tells map makers.
+The map properties ``name`` and ``look``, if they are there, are fields as well. `game.store.board_files` goes
+the other way. ``levels/README.md`` tells map makers.
 
 pytmx gets a copy of the map with nothing but what is used here, so other things that Tiled saves cannot get
 in its way. A name is where Tiled shows it: offsets of layers and groups count, and a turned shape is read at
@@ -33,11 +33,11 @@ from xml.etree import ElementTree
 
 import pytmx
 
-from game import gate
+from game import import_limits
 from game.core.discovery import find, slugs
 from game.core.game import Layout, LayoutError
 from game.core.hexgrid import COLUMNS, ROWS, cell_text, from_offset, tiled_middle
-from game.words import _
+from game.i18n import _
 
 _ORTHOGONAL, _HEXAGONAL = "orthogonal", "hexagonal"
 _FIELD, _BOARD = "field", "board"
@@ -136,7 +136,7 @@ def title(path: str | Path) -> str:
     head: ElementTree.XMLPullParser[ElementTree.Element] = ElementTree.XMLPullParser(["start"])
     about = {}
     try:
-        head.feed(gate.read(file, _BYTES)[:_HEAD])
+        head.feed(import_limits.read(file, _BYTES)[:_HEAD])
         nodes = (event[-1] for event in head.read_events())
         # The first is the map, with what was read of it so far.
         about = next((_properties(node) for node in nodes if isinstance(node, ElementTree.Element)), {})
@@ -147,7 +147,7 @@ def title(path: str | Path) -> str:
 
 def named(path: str | Path) -> tuple[str, ...]:
     """The names that a map gives to places on it, once each."""
-    objects = gate.tree(Path(path), _BYTES).iterfind("objectgroup/object")
+    objects = import_limits.tree(Path(path), _BYTES).iterfind("objectgroup/object")
     return tuple(dict.fromkeys(node.get("name", "") for node in objects))
 
 
@@ -185,7 +185,7 @@ def _numbers(data: ElementTree.Element, due: int) -> list[int]:
     """
     text = (data.text or "").strip()
     if data.get("encoding") == "base64":
-        raw = gate.unpacked(text, data.get("compression"), 4 * due)
+        raw = import_limits.unpacked(text, data.get("compression"), 4 * due)
         return [number for (number,) in struct.iter_unpack("<L", raw)]
     numbers = [number.strip() for number in text.split(",")]
     # Short and ASCII, as `int` takes digits of any script, and refuses thousands of them.
@@ -228,10 +228,10 @@ class _Map:
     def _tree(self, path: Path) -> ElementTree.Element:
         """What a map, or a tileset beside it, holds as XML."""
         try:
-            return gate.tree(path, _BYTES)
+            return import_limits.tree(path, _BYTES)
         except OSError as error:
             self._unreadable(path, error.strerror or error)
-        except gate.GateError as error:
+        except import_limits.GateError as error:
             self.refuse("map", str(error))
         except (ElementTree.ParseError, UnicodeDecodeError, ValueError, LookupError) as error:
             self._unreadable(path, error)

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from game import words
-from tests.scale import DAY, DAYS, has_turn, scale, scaled
+from game import i18n
+from tests.sampling import DAY, DAYS, has_turn, scale, scaled
 
 MEMORY = Path("/dev/shm")
 ROOM = 4 * 1024**3
@@ -181,8 +181,8 @@ def pytest_collection_finish() -> None:
 
 def pytest_runtest_teardown() -> None:
     """Whatever language a test has spoken, the next one begins in English."""
-    if words.spoken() != "en":
-        words.use("en")
+    if i18n.spoken() != "en":
+        i18n.use("en")
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -202,7 +202,7 @@ def pytest_sessionfinish(exitstatus: int) -> None:
 @pytest.fixture
 def four() -> Iterator[str]:
     """Four in a row, which somebody brings, is a game of the house."""
-    from tests.sixth import sixth_game
+    from tests.sample_games import sixth_game
 
     with sixth_game() as slug:
         yield slug

@@ -8,8 +8,8 @@ from zlib import crc32
 
 import pytest
 
-from game.words import languages
-from tests.scale import DAY, some
+from game.i18n import languages
+from tests.sampling import DAY, some
 
 Test = TypeVar("Test", bound=Callable[..., None])
 SPOKEN = languages()

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from game.bots.arena import bot_move
-from game.core.chance import Chance
+from game.bots.match_runner import bot_move
 from game.core.discovery import find, game_file, slugs
 from game.core.options import Option, Value
+from game.core.rng import Chance
 from game.core.session import Session
 
 SHORT: dict[str, dict[str, tuple[Value, ...]]] = {

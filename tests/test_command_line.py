@@ -18,15 +18,15 @@ from pathlib import Path
 
 import pytest
 
-from game.bots import replay
+from game.bots import record_commands
 from game.core.discovery import find, slugs
 from game.core.record import VERSION
 from game.core.session import Session
 from game.store.archive import Archive
-from game.store.files import Folder
+from game.store.data_folder import Folder
 from game.store.settings import Settings, SettingsFile
 from main import main
-from tests.scale import PATIENCE, in_soak, scale, scaled, some
+from tests.sampling import PATIENCE, in_soak, scale, scaled, some
 from tests.test_program import until
 
 ROOT = Path(__file__).parent.parent
@@ -78,7 +78,9 @@ def test_a_worker_of_a_packed_program_is_let_start(
 def test_record_that_cannot_be_written_is_refused_before_the_first_match(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("game.bots.simulate.played", lambda *_terms: pytest.fail("a match was played"))
+    monkeypatch.setattr(
+        "game.bots.simulate_command.played", lambda *_terms: pytest.fail("a match was played")
+    )
     assert main(["simulate", "socker", "--games", "1", "--record", "/dev/full"]) == 2
     out, err = capsys.readouterr()
     assert (out, err) == ("", "No record can be written to /dev/full: No space left on device.\n")
@@ -467,7 +469,7 @@ def test_replay_waits_at_a_terminal(
     shown = Terminal()
     monkeypatch.setattr(sys, "stdin", Terminal(typed))
     monkeypatch.setattr(sys, "stdout", shown)
-    assert replay.replay(recorded(tmp_path), everything=False) == 0
+    assert record_commands.replay(recorded(tmp_path), everything=False) == 0
     assert len(re.findall(r"^(?:-- .* -- )?[0-9]+\. ", shown.getvalue(), re.MULTILINE)) == steps
 
 
@@ -703,7 +705,7 @@ def test_control_characters_of_names_do_not_reach_the_terminal(
     record = Session.new("socki", 2, seed=4, names=["Ann", "Bo"]).record()
     path = tmp_path / "match.txt"
     path.write_text(record.replace("Ann", "A\\u001b[2Jn").replace("Bo", "B\u202eo\x9b"), encoding="utf-8")
-    assert replay.replay(path, everything=True) == 0
+    assert record_commands.replay(path, everything=True) == 0
     printed = capsys.readouterr().out
     assert "A\\x1b[2Jn" in printed
     assert all(sign.isprintable() or sign == "\n" for sign in printed)

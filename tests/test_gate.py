@@ -13,15 +13,15 @@ from typing import Any
 import pygame
 import pytest
 
-from game import gate
+from game import import_limits
 from game.bots.worker import Worker
 from game.core.session import Session
 from game.store.archive import Ended, file_name
-from game.ui.match.opening import LONGEST
-from tests.scale import every_day, scaled
+from game.ui.match.match_flow import LONGEST
+from tests.sampling import every_day, scaled
 from tests.scenes.conftest import closed, quick  # noqa: F401
 from tests.scenes.harness import Window
-from tools.hostile import CITY, MEGABYTES, Judge, bad, changed, harmless, named
+from tools.fuzz_imports import CITY, MEGABYTES, Judge, bad, changed, harmless, named
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="memory is told in Linux's words")
 
@@ -58,7 +58,7 @@ def eats_time() -> None:
 
 def eats_memory() -> int:
     """Ten times what there is."""
-    return len(bytearray(10 * gate.MEGABYTES * 1024 * 1024))
+    return len(bytearray(10 * import_limits.MEGABYTES * 1024 * 1024))
 
 
 @linux
@@ -75,31 +75,31 @@ def test_large_numbers_that_are_not_read_do_no_harm(judge: Judge, tmp_path: Path
 def test_time_and_memory_have_an_end_and_the_process_goes_on(
     monkeypatch: pytest.MonkeyPatch, eater: str, told: str
 ) -> None:
-    monkeypatch.setattr(gate, "SECONDS", 0.1)
+    monkeypatch.setattr(import_limits, "SECONDS", 0.1)
     for _twice in range(2):
-        found = gate.admitted("", f"tests.test_gate:{eater}")
-        assert isinstance(found, gate.GateError)
+        found = import_limits.admitted("", f"tests.test_gate:{eater}")
+        assert isinstance(found, import_limits.GateError)
         assert told in str(found)
-    assert gate.admitted("", "json:loads", "[1]") == [1]
+    assert import_limits.admitted("", "json:loads", "[1]") == [1]
     assert len(bytearray(2 * MEGABYTES * 1024 * 1024)) > 0, "the limit is gone"
 
 
 def test_a_plain_file_is_read_and_nothing_else(tmp_path: Path) -> None:
     path = tmp_path / "match.txt"
     path.write_bytes(b"\xef\xbb\xbfhello")
-    assert gate.text(path) == "hello"
-    assert gate.read(path, 8) == path.read_bytes()
-    with pytest.raises(gate.GateError, match="too large"):
-        gate.read(path, 7)
-    with pytest.raises((gate.GateError, OSError), match=r"no plain file|ermission"):
-        gate.read(tmp_path, 7)
+    assert import_limits.text(path) == "hello"
+    assert import_limits.read(path, 8) == path.read_bytes()
+    with pytest.raises(import_limits.GateError, match="too large"):
+        import_limits.read(path, 7)
+    with pytest.raises((import_limits.GateError, OSError), match=r"no plain file|ermission"):
+        import_limits.read(tmp_path, 7)
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes in folders here")
 def test_nobody_waits_for_a_pipe(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.txt")
-    with pytest.raises(gate.GateError, match="no plain file"):
-        gate.text(tmp_path / "pipe.txt")
+    with pytest.raises(import_limits.GateError, match="no plain file"):
+        import_limits.text(tmp_path / "pipe.txt")
 
 
 # In a window.
@@ -179,7 +179,7 @@ def test_a_name_of_any_length_is_cut_in_the_album(tmp_path: Path, where: str) ->
 @every_day
 def test_a_match_of_more_moves_than_any_is_listed_and_not_played(tmp_path: Path) -> None:
     window = Window(tmp_path)
-    record = Session.new("socker", seed=1).record() + "0 end\n" * (gate.MOVES + 1)
+    record = Session.new("socker", seed=1).record() + "0 end\n" * (import_limits.MOVES + 1)
     seats = ({"name": "Ann", "look": 0, "level": ""}, {"name": "Bo", "look": 1, "level": ""})
     archive = window.stage.stores.archive
     assert archive.keep(Ended("socker", record, (0,), (1, 0), seats, 1, 1e9, file_name("socker", 1e9)))

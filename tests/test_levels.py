@@ -17,15 +17,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game import levels
-from game.core.chance import Chance
 from game.core.discovery import find
 from game.core.game import Layout
+from game.core.rng import Chance
 from game.core.session import Session
 from game.games.city.rules.text import to_layout
-from game.gate import GateError, admitted
-from game.store.maps import add_map, free_name, save_map
-from game.words import spoken_to
-from tests.scale import scaled
+from game.i18n import spoken_to
+from game.import_limits import GateError, admitted
+from game.store.board_files import add_map, free_name, save_map
+from tests.sampling import scaled
 
 LEVELS = Path(__file__).parent.parent / "levels"
 MAPS = sorted(LEVELS.glob("*/*.tmx"))

@@ -30,20 +30,20 @@ import pygame
 import pytest
 
 from game import __version__
-from game.core.chance import Chance
 from game.core.discovery import slugs
+from game.core.rng import Chance
 from game.core.session import Session
 from game.launch import GONE, GONE_KEPT
 from game.party.party import Party
-from game.shipped import APP, ICONS
+from game.resources import APP, ICONS
 from game.store.archive import Archive
-from game.store.files import HOME, Folder, documents
+from game.store.data_folder import HOME, Folder, documents
 from game.store.saves import Saved, Saves
 from game.store.settings import Settings, SettingsFile, Speed
-from tests.party.crowd import crowded
-from tests.party.phones import Phone
-from tests.party.screen import SIZE, display, missing
-from tests.scale import PATIENCE, in_soak, scaled
+from tests.party.game_process import SIZE, display, missing
+from tests.party.many_phones import crowded
+from tests.party.socket_phone import Phone
+from tests.sampling import PATIENCE, in_soak, scaled
 from tools.build_dist import READ
 from tools.build_icons import SIZES
 
@@ -295,7 +295,9 @@ def test_a_wheel_plays_from_anywhere(tmp_path: Path) -> None:
         shutil.copytree(ROOT / name, sources / name, ignore=skipped)
     for name in ("main.py", "pyproject.toml", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, sources)
-    shutil.copytree(ROOT / "tests/sixth/brings/washday", sources / "game/games/washday", ignore=skipped)
+    shutil.copytree(
+        ROOT / "tests/sample_games/brings/washday", sources / "game/games/washday", ignore=skipped
+    )
     wheel = [sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "--no-build-isolation"]
     subprocess.run([*wheel, "-w", str(built), str(sources)], check=True, cwd=tmp_path)
     [found] = built.glob("sock_drawer-*.whl")

@@ -19,31 +19,31 @@ from hypothesis import strategies as st
 from game.core.game import Outcome
 from game.core.schema import fields_of, plain, record, strictly
 from game.core.session import Session
-from game.match.hall import ClassBook, Cup, HallPlan, Phase
-from game.match.hall._book import Sheet
-from game.match.hall._commands import WISHES, KeptDesk, read_wish
-from game.match.hall._hall import KeptHall
-from game.match.hall._table import KeptMatch, KeptTable
-from game.match.insight import Findings, from_json
+from game.match.analysis import Findings, from_json
+from game.match.classroom import ClassBook, Cup, HallPlan, Phase
+from game.match.classroom._class_record import Sheet
+from game.match.classroom._classroom import KeptHall
+from game.match.classroom._table import KeptMatch, KeptTable
+from game.match.classroom._teacher_commands import WISHES, KeptDesk, read_wish
 from game.match.lesson import Lesson
+from game.match.persistence import Beside, taken_in
 from game.match.puzzle import Puzzle
 from game.match.puzzle.pack import pack_of
-from game.match.saving import Beside, taken_in
 from game.match.seats import KeptSeat, kept_seats
 from game.party.messages import MESSAGES, read
 from game.party.party import Party
 from game.party.registry import KeptParty
-from game.store import days, socks, statistics
+from game.store import daily_puzzles, sock_collection, statistics
 from game.store import settings as settings_store
 from game.store.archive import LIST, UNDER, Ended, Entry
-from game.store.days import Diary, Tried
-from game.store.files import Folder
+from game.store.daily_puzzles import Diary, Tried
+from game.store.data_folder import Folder
 from game.store.settings import Settings
-from game.store.socks import Drawer
+from game.store.sock_collection import Drawer
 from game.store.statistics import PlayerRecord
-from game.store.stores import Stores
-from tests.match.hall.test_desk import AtDesk
-from tests.scale import scaled
+from game.store.storage import Stores
+from tests.match.classroom.test_desk import AtDesk
+from tests.sampling import scaled
 
 KINDS: tuple[Any, ...] = (
     Beside, ClassBook, Cup, Diary, Drawer, Ended, Entry, Findings, HallPlan, KeptDesk, KeptHall, KeptMatch,
@@ -162,8 +162,8 @@ def test_files_with_anything_in_them_are_read_and_written_again(
     parts = {
         settings_store.FILE: guess(Settings),
         statistics.FILE: st.dictionaries(st.just("games"), ANYTHING),
-        days.FILE: st.dictionaries(names, calendars),
-        socks.FILE: drawers,
+        daily_puzzles.FILE: st.dictionaries(names, calendars),
+        sock_collection.FILE: drawers,
         match: guess(Ended),
         LIST: st.fixed_dictionaries({"version": st.just(2), "files": entries}),
         "saves/socker.json": ANYTHING,

@@ -14,7 +14,7 @@ import pytest
 
 from game.app import App
 from game.ui.core.paint import Line, Painter
-from tests.scale import crossed, some
+from tests.sampling import crossed, some
 from tools.shots import SHEET, sheet
 
 ROOT = Path(__file__).parents[1]

@@ -23,7 +23,7 @@ from game.ui.art import (
     field,
     icons,
     knits,
-    letters,
+    lettering,
     marks,
     patterns,
     puppets,
@@ -157,11 +157,11 @@ def _socks(a: Assets) -> Iterator[Named]:
     for frame in range(socks.BALL_FRAMES):
         yield f"ball {frame}", socks.ball(a, 44, frame)
     yield "ghost", socks.ball(a, 34, 0, ghost=True)
-    yield "logo", letters.knitted_word(a, "Sock Drawer")
-    yield "word", letters.knitted_word(a, "Settings", 56, 2)
-    yield "shout", letters.shout(a, "Thump!")
-    yield "shout", letters.shout(a, "Goal!", 72)
-    yield "edge", letters.outlined(a, "Bo scores here", 26, WOOL, "#0A5654")
+    yield "logo", lettering.knitted_word(a, "Sock Drawer")
+    yield "word", lettering.knitted_word(a, "Settings", 56, 2)
+    yield "shout", lettering.shout(a, "Thump!")
+    yield "shout", lettering.shout(a, "Goal!", 72)
+    yield "edge", lettering.outlined(a, "Bo scores here", 26, WOOL, "#0A5654")
 
 
 def _knits(a: Assets) -> Iterator[Named]:

@@ -32,12 +32,12 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import aiohttp
 
-from game.core.chance import Chance
-from game.party.invitation import RELAY, FarState
+from game.core.rng import Chance
 from game.party.messages import LARGEST
 from game.party.registry import LETTERS
-from tests.party.phones import HELLO
-from tests.scale import PATIENCE
+from game.party.relay_invite import RELAY, FarState
+from tests.party.socket_phone import HELLO
+from tests.sampling import PATIENCE
 from tools.command import command
 
 POURED = 200
@@ -692,7 +692,7 @@ def _stand() -> None:
     """A window with SOCKI, all seats for phones: says where, and turns until its input ends."""
     from game.core.session import Session
     from game.match.seats import PHONE, Seat
-    from game.ui.match.opening import match_scene
+    from game.ui.match.match_flow import match_scene
     from tests.scenes.harness import Window
     from tools.bench_party import SEATS, position
 

@@ -29,9 +29,9 @@ from time import monotonic
 
 import aiohttp
 
-from game.party.seal import BadSeal
+from game.party.secure_channel import BadSeal
 from game.relay.node import HEAD, Kind
-from tests.party.far import FarSocket
+from tests.party.relay_phones import FarSocket
 from tools.attack import Guest, Target, standing
 from tools.bench_relay import ended, spread
 from tools.command import command

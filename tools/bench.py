@@ -15,10 +15,10 @@ from pathlib import Path
 from time import perf_counter, thread_time
 from typing import Any, TypeVar
 
-from game.bots.arena import bot_move
+from game.bots.match_runner import bot_move
 from game.bots.worker import THINKING
-from game.core.chance import Chance
 from game.core.discovery import find
+from game.core.rng import Chance
 from game.core.rummy import best_play, good_play
 from game.core.rummy.melds import variety_of
 from game.core.search import SECONDS, Allowance
@@ -198,10 +198,10 @@ def arranger() -> None:
 
 def house_help() -> None:
     """The lamp, mending and fitting on half-built turns: of real matches, and on tables of some 90 cards."""
-    from game.core.rummy import advice
+    from game.core.rummy import assistance
     from game.core.rummy.draft import Draft
     from game.core.rummy.melds import book_for
-    from tests.core.clay import disturbed
+    from tests.core.draft_builder import disturbed
 
     for slug in ARRANGER_BARS:
         chance = random.Random(1)
@@ -211,14 +211,16 @@ def house_help() -> None:
             for number, position in enumerate(some):
                 book = book_for(slug, position.options)
                 draft = Draft.begin(book, position.table, position.hand)
-                turns.append(advice.Position.of(disturbed(chance, draft, 1 + number % 4), position.options))
+                turns.append(
+                    assistance.Position.of(disturbed(chance, draft, 1 + number % 4), position.options)
+                )
             cards = statistics.median(sum(map(len, turn.piles)) for turn in turns)
             print(
                 f"House help, {slug}, {name}: {len(turns)} half-built turns, {cards:.0f} cards on the table"
             )
-            show("lamp", timed(advice.lamp, turns), f" (bar {LAMP_BAR:.0f})")
-            show("mend", timed(advice.mend, turns))
-            show("fit", timed(lambda turn: advice.fit(turn, turn.rest[:2]), turns))
+            show("lamp", timed(assistance.lamp, turns), f" (bar {LAMP_BAR:.0f})")
+            show("mend", timed(assistance.mend, turns))
+            show("fit", timed(lambda turn: assistance.fit(turn, turn.rest[:2]), turns))
 
 
 def full_tables(slug: str, chance: random.Random, wanted: int) -> list[Position]:

@@ -38,14 +38,14 @@ from aiohttp import web
 
 from game.app import FRAME
 from game.launch import settle
-from game.match.hall import Begin, HallPlan, SeatByChance, TablePlan
+from game.match.classroom import Begin, HallPlan, SeatByChance, TablePlan
 from game.party.connection import Connection
+from game.party.connection_pool import ConnectionPool
 from game.party.party import Front, Party
-from game.party.pool import ConnectionPool
 from game.scenes import SCREENS
-from game.scenes.hall.gather import Gather
-from game.scenes.hall.run import HallRun
-from game.store.stores import Stores
+from game.scenes.classroom.class_runner import HallRun
+from game.scenes.classroom.waiting_room import Gather
+from game.store.storage import Stores
 from game.ui.core.audio import Audio
 from game.ui.core.scene import AppContext
 from tools.command import command

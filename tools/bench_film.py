@@ -22,19 +22,19 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 import pygame
 
 from game.app import App
-from game.core.chance import Chance
 from game.core.discovery import slugs
+from game.core.rng import Chance
 from game.core.session import Session
-from game.match.film import Film
-from game.match.insight.study import InsightRun
+from game.match.analysis.job import InsightRun
+from game.match.replay import Film
 from game.match.seats import Seat
 from game.scenes import SCREENS
 from game.store.archive import Ended, file_name
-from game.store.stores import Stores
+from game.store.storage import Stores
 from game.ui.core.audio import Audio
 from game.ui.core.scene import AppContext
-from game.ui.match.film import FilmScene
-from game.ui.match.transport import Screening
+from game.ui.match.replay_controls import Screening
+from game.ui.match.replay_scene import FilmScene
 from tools.command import command
 from tools.playthroughs import FOLDER
 

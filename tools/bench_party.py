@@ -40,7 +40,7 @@ from tools.command import command
 
 if TYPE_CHECKING:
     from game.app import App
-    from game.ui.match.phones import Phones
+    from game.ui.match.party_controller import Phones
 
 BAR = 150.0
 """The 99th percentile, in ms."""
@@ -167,7 +167,7 @@ def _opened() -> Iterator[App]:
     """A window in a home of its own."""
     from game.app import App
     from game.scenes import SCREENS
-    from game.store.stores import Stores
+    from game.store.storage import Stores
     from game.ui.core.audio import Audio
     from game.ui.core.scene import AppContext
 
@@ -189,7 +189,7 @@ def _window(measured: Measured, watchers: int) -> tuple[dict[str, Any], list[tup
     from game.core.session import Session
     from game.launch import settle
     from game.match.seats import PHONE, Seat
-    from game.ui.match.opening import match_scene
+    from game.ui.match.match_flow import match_scene
     from tools.browser import find_browser
 
     with _opened() as app:
@@ -243,23 +243,23 @@ class _Ledger:
     @contextmanager
     def keeping(self) -> Iterator[None]:
         """Within, parties that open are watched."""
-        from game.party import calls, server
+        from game.party import listener, server
 
         ledger = self
 
-        class Budget(calls.RateLimit):
+        class Budget(listener.RateLimit):
             def spend(self, peer: str, cost: float = 1.0) -> float:
                 delay = super().spend(peer, cost)
-                if peer != calls.ALL:
+                if peer != listener.ALL:
                     ledger.refusals["delayed"] += delay > 0
                     ledger.spent.append((perf_counter(), cost))
                     ledger.lowest = min(ledger.lowest, self.left(peer))
                 return delay
 
-        class Calls(calls.Calls):
+        class Calls(listener.Calls):
             def __init__(self, *arguments: Any) -> None:
                 super().__init__(*arguments)
-                self.budget = Budget(self._loop.time, calls.BURST, calls.A_SECOND)
+                self.budget = Budget(self._loop.time, listener.BURST, listener.A_SECOND)
 
             def welcomes(self, peer: str) -> bool:
                 is_welcome = super().welcomes(peer)
@@ -271,17 +271,17 @@ class _Ledger:
                 ledger.made_room += made
                 return made
 
-        class Meter(calls.Meter):
+        class Meter(listener.Meter):
             def feed(self, data: bytes) -> None:
                 super().feed(data)
                 ledger.refusals["not read on"] += self._unheard > self.most
 
-        before = calls.Meter, vars(server)["Calls"]
-        vars(calls)["Meter"], vars(server)["Calls"] = Meter, Calls
+        before = listener.Meter, vars(server)["Calls"]
+        vars(listener)["Meter"], vars(server)["Calls"] = Meter, Calls
         try:
             yield
         finally:
-            vars(calls)["Meter"], vars(server)["Calls"] = before
+            vars(listener)["Meter"], vars(server)["Calls"] = before
 
     def cost(self) -> float:
         """Cost of a second, from when all pages are loaded."""
@@ -293,8 +293,8 @@ def _evening(phones: int, seconds: float) -> bool:
     """Play on bad Wi-Fi, and print what met a limit; true if nothing did."""
     from game.core.session import Session
     from game.match.seats import PHONE, Seat
-    from game.party.calls import A_SECOND, BURST
-    from game.ui.match.opening import match_scene
+    from game.party.listener import A_SECOND, BURST
+    from game.ui.match.match_flow import match_scene
 
     ledger = _Ledger()
     with ledger.keeping(), _opened() as app:
@@ -455,7 +455,7 @@ class _Roamer:
         """Load the page and all its files, as a browser does; one request in eight is cut halfway first."""
         import aiohttp
 
-        from game.party.files import art, fonts, page
+        from game.party.page_files import art, fonts, page
 
         names = [
             *(name for name in page() if name != "index.html"),

@@ -11,8 +11,8 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from game.bots.arena import bot_move
-from game.core.chance import Chance
+from game.bots.match_runner import bot_move
+from game.core.rng import Chance
 from game.core.rummy.draft import Draft, DraftPile, PieceMove, parted, piece_moves
 from game.core.rummy.melds import book_for
 from game.core.rummy.table import SharedKind, table_observed

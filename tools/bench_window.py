@@ -24,16 +24,16 @@ from typing import Any
 import pygame
 
 from game.app import App
-from game.core.chance import Chance
 from game.core.discovery import find
+from game.core.rng import Chance
 from game.core.session import Session
 from game.match.seats import Seat
 from game.scenes import SCREENS
-from game.store.stores import Stores
+from game.store.storage import Stores
 from game.ui.core.audio import Audio
 from game.ui.core.input import KEYBOARD, MOUSE, Act, Intent
 from game.ui.core.scene import AppContext
-from game.ui.match.opening import match_scene
+from game.ui.match.match_flow import match_scene
 from tools import bench_cards
 from tools.command import command
 from tools.shots_moments import EXACT, EXACTLY, FALLS, KNOCK, KNOCKS, LAYS, ROCKIT, SOCKER, Sleeper
@@ -474,7 +474,7 @@ import os, sys, tempfile
 from pathlib import Path
 from time import perf_counter
 import game.launch as a
-from game.store.stores import Stores
+from game.store.storage import Stores
 import pygame
 stores = Stores(Path(sys.argv[1]))
 stage = a.AppContext(stores, a.Audio(), lambda: 1000 * perf_counter(), a.SCREENS, stores.pictures)

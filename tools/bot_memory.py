@@ -13,7 +13,7 @@ import resource
 import sys
 from pathlib import Path
 
-from game.bots.arena import bot_move
+from game.bots.match_runner import bot_move
 from game.bots.worker import Worker
 from game.core.discovery import find, slugs
 from game.core.search import Allowance

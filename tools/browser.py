@@ -23,7 +23,7 @@ from urllib.parse import urlsplit
 
 import aiohttp
 
-from tests.scale import DAY, PATIENCE, scale, scaled
+from tests.sampling import DAY, PATIENCE, scale, scaled
 
 HASTY = """addEventListener("DOMContentLoaded", () => document.querySelector('script[src="/main.js"]')
 && import("/view.js").then(({ view }) => { view.respite = 0; }))"""

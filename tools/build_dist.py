@@ -7,7 +7,7 @@ Run as ``python -m tools.build_dist [DIR]`` on Linux, Windows or macOS, each for
 it too. Between ``--stage program`` and ``--stage archive`` it can be signed, as
 `.github/workflows/dist.yml` does.
 
-Handing it out. `game/shipped.py` knows where assets and levels lie: beside the package in a checkout and in
+Handing it out. `game/resources.py` knows where assets and levels lie: beside the package in a checkout and in
 the packed program, inside of it in a wheel. `packaging/sock_drawer.spec` (PyInstaller, always a folder,
 never one file) takes all of `game`, as much is found by name while it runs, with its sources beside it,
 under whose digest pictures are kept. At the top of the folder lie what people read (`READ`) and the licences.

@@ -12,7 +12,7 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 import pygame
 
-from game.shipped import ICONS
+from game.resources import ICONS
 from game.ui.art.icons import rounded_emblem
 from tools.command import command
 

@@ -22,7 +22,7 @@ from game.core.hexgrid import DIRECTIONS, Cell
 from game.core.session import Session
 from game.games.city.rules.board import COLOURS, DESIGNS, JOINED, NAMES, PARTS, Placed
 from game.games.city.rules.text import to_layout
-from game.store.maps import save_map
+from game.store.board_files import save_map
 from tools.command import command
 
 LEVELS = Path(__file__).resolve().parents[1] / "levels"

@@ -24,9 +24,9 @@ from game.core.discovery import find, game_folder, slugs
 from game.core.options import Option
 from game.levels import maps, named, title
 from game.match.lesson import FILE, read_lessons
+from game.resources import levels_of
 from game.scenes.bindings import ACTS
-from game.shipped import levels_of
-from game.store.files import Trouble, Why
+from game.store.data_folder import Trouble, Why
 from game.ui.art.patterns import SEATS
 from tools.check_locale import troubles
 from tools.command import command
@@ -79,7 +79,7 @@ def texts(own: str) -> dict[Text, str]:
         for words in ACTS.values():
             found.setdefault((words, ""), "game/scenes/bindings.py")
         for told_of in (*Trouble, *Why):
-            found.setdefault((str(told_of), ""), "game/store/files.py")
+            found.setdefault((str(told_of), ""), "game/store/data_folder.py")
         for look in SEATS:
             found.setdefault((look.name, ""), "game/ui/art/patterns.py")
     for slug in games:

@@ -28,7 +28,7 @@ from random import Random
 
 from tqdm import tqdm
 
-from game.bots.arena import bot_move
+from game.bots.match_runner import bot_move
 from game.core.discovery import find
 from game.core.search import Allowance
 from game.core.session import Session

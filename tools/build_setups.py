@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import TypeAlias
 
-from game.core.chance import Chance
+from game.core.rng import Chance
 from game.core.search import Budget
 from game.games.socker import INFO
 from game.games.socker.bot.search import ALL, WEIGHTS, Sight, Thought, grounds, stand_of

@@ -16,8 +16,8 @@ from pathlib import Path
 import pygame
 
 from game.core.discovery import SCRIPTS, game_folder
+from game.i18n import own_name
 from game.ui.core.fonts import NAMES, READ, STRONG, source_of
-from game.words import own_name
 from tools.po import ROOT, Text, compiled, forms_in, head_of, read_po
 
 _FIELD = re.compile(r"\{\w*\}")
@@ -30,7 +30,7 @@ def troubles(path: Path, texts: Iterable[Text], games: Iterable[str]) -> list[st
     known, head = read_po(written), head_of(written)
     with io.BytesIO(compiled({}, head)) as file:
         rule: Callable[[int], int] = gettext.GNUTranslations(file).plural  # type: ignore[attr-defined]
-    told = [] if own_name(language) != language else ["`game/words.py` does not know what it calls itself"]
+    told = [] if own_name(language) != language else ["`game/i18n.py` does not know what it calls itself"]
     for text in texts:
         forms = known.get(text, ())
         if not (forms and all(forms)):

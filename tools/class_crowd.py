@@ -15,9 +15,9 @@ from typing import Any
 
 import aiohttp
 
-from game.core.chance import Chance
 from game.core.discovery import find
 from game.core.options import Options
+from game.core.rng import Chance
 from tools.command import command
 
 SPANS = {"scale": 5, "number": 101}

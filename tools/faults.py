@@ -10,12 +10,12 @@ changed in the text: so no list of places grows old. A module is drawn by its li
 which it has any, then a place: rare kinds come as often as common ones. Left out are modules that only draw
 (`ui/art`, `art_*.py`), where an eye sees what no test does.
 
-A fault is met by tests that run its line (`tools.ran`). Each file of tests is run once without faults for
-that, and again when it or the module has changed; what is known of it lies beside the file of results, and
-the longer it grows the quicker faults are tried. Files come nearest first, by imports and by the names that
-they bear, those with a browser last, and of each no more than a share, until `BUDGET` seconds of cases are
-found. So a line that no near test runs is looked for in all files, and one that many run may *survive* here
-and be caught by a test further off: `--budget` gives it more. Each survivor is worth a look before it is
+A fault is met by tests that run its line (`tools.line_tracer`). Each file of tests is run once without faults
+for that, and again when it or the module has changed; what is known of it lies beside the file of results,
+and the longer it grows the quicker faults are tried. Files come nearest first, by imports and by the names
+that they bear, those with a browser last, and of each no more than a share, until `BUDGET` seconds of cases
+are found. So a line that no near test runs is looked for in all files, and one that many run may *survive*
+here and be caught by a test further off: `--budget` gives it more. Each survivor is worth a look before it is
 called a gap. *unrun* is one whose line no test runs, *same* a fault that changes no byte code or is none in
 Python's eyes, *timed out* one whose tests need many times what they should: somebody would notice, so it
 counts as noticed. The figure is caught and timed out, of all but those that are the same. What only ruff,
@@ -45,9 +45,9 @@ from pathlib import Path, PurePosixPath
 from types import CodeType
 from typing import Any
 
-from tests.scale import DAY
+from tests.sampling import DAY
 from tools.command import command
-from tools.ran import Ran
+from tools.line_tracer import Ran
 
 BUDGET, SHARE = 80.0, 0.1
 """Seconds of cases for one fault that none of them catches; of one file no more than that share."""
@@ -464,7 +464,7 @@ class Trial:
         if ran is None or ran.has_changed(path, (self.root / path).read_bytes()):
             self.known.mkdir(exist_ok=True)
             kept.unlink(missing_ok=True)
-            self._run([test], LONG, "-p", "tools.ran", kept=kept)
+            self._run([test], LONG, "-p", "tools.line_tracer", kept=kept)
             if not kept.exists():
                 kept.write_text(Ran.NOTHING)
             ran = self._read[kept] = Ran.read(kept.read_text("utf-8"))

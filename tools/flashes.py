@@ -25,10 +25,10 @@ from game.app import App
 from game.core.session import Session
 from game.match.seats import Seat
 from game.scenes import SCREENS
-from game.store.stores import Stores
+from game.store.storage import Stores
 from game.ui.core.audio import Audio
 from game.ui.core.scene import AppContext
-from game.ui.match.opening import match_scene
+from game.ui.match.match_flow import match_scene
 from tests.matches import GAMES, record_of
 from tools.command import command
 

@@ -2,7 +2,7 @@
 
 Before each playout the cards that its seat does not see are dealt again, as many to each hand and the stock
 as before; the tree knows moves only, so that it plays the same whatever the others hold. It knows nothing of
-the game it plays. `tools.against_tree` plays it against the levels.
+the game it plays. `tools.bench_strength_uct` plays it against the levels.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from game.core.chance import Chance
 from game.core.discovery import find
 from game.core.game import GameInfo, Rules, Step
+from game.core.rng import Chance
 from game.core.search import Budget
 from game.core.session import Session
 

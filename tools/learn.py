@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import game.env
-from game.core.chance import Chance
+from game.core.rng import Chance
 from game.env.sociable import ALONE, CARDS, GIFT, PASS, PLAYS
 from tools.command import command
 

@@ -12,8 +12,8 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from game.bots.arena import Report, Terms, bot_move, play_match
-from game.bots.ladder import Climb, Enough, Ladder
+from game.bots.match_runner import Report, Terms, bot_move, play_match
+from game.bots.rating import Climb, Enough, Ladder
 from game.core.discovery import find
 from game.core.rummy import taken_apart
 from game.core.rummy.table import Table, read_piles

@@ -23,12 +23,12 @@ from game.app import App
 from game.core.session import Session
 from game.match.seats import Seat
 from game.scenes import SCREENS
-from game.store.stores import Stores
+from game.store.storage import Stores
 from game.ui.art.layers import LINEN
 from game.ui.core.audio import Audio
 from game.ui.core.scene import AppContext
-from game.ui.match.opening import match_scene
-from tests.party.room import SIX, Room
+from game.ui.match.match_flow import match_scene
+from tests.party.browser_phones import SIX, Room
 from tools.browser import Chromium, find_browser
 from tools.command import command
 from tools.shots import LOOKS, saved_in, sheet

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from game.bots.arena import Pairing, play_match
-from game.bots.replay import steps
+from game.bots.match_runner import Pairing, play_match
+from game.bots.record_commands import steps
 from game.core.discovery import find, slugs
 from tools.command import command
 

@@ -108,28 +108,28 @@ if ALONE in os.environ:
 import pygame
 
 from game.app import App
-from game.bots.arena import Pairing, play_match
-from game.bots.replay import steps
+from game.bots.match_runner import Pairing, play_match
+from game.bots.record_commands import steps
 from game.bots.worker import Answer, Worker
-from game.core.chance import Chance
 from game.core.discovery import find, slugs
+from game.core.rng import Chance
 from game.core.search import Allowance
 from game.core.session import Session
-from game.match.hints import Hints
+from game.match.assist_service import Hints
 from game.match.match import Match
+from game.match.match_text import words_of
 from game.match.phone_seats import PhoneSeats, handheld_of
 from game.match.puzzle import Draft, puzzler_of
 from game.match.puzzle.pack import checked, line_of, read_pack
 from game.match.seats import PHONE, Seat
-from game.match.words import words_of
 from game.scenes import SCREENS
-from game.store.stores import Stores
+from game.store.storage import Stores
 from game.ui.core.audio import Audio
 from game.ui.core.canvas import neighbour
-from game.ui.core.narration import described, strip_of
 from game.ui.core.one_switch import items_of
 from game.ui.core.scene import AppContext
-from game.ui.match.opening import match_scene
+from game.ui.core.screen_reader import described, strip_of
+from game.ui.match.match_flow import match_scene
 from tools.command import command
 from tools.shots import LOOKS, sheet
 from tools.shots_moments import FRAME, Camera, Sleeper, Strip

@@ -16,22 +16,22 @@ from typing import Any, NamedTuple
 import pygame
 
 from game.app import App
-from game.bots.arena import bot_move
+from game.bots.match_runner import bot_move
 from game.core.discovery import slugs
 from game.core.schema import plain
 from game.core.session import Session
-from game.match.insight import VERSION, Findings
+from game.i18n import _
+from game.match.analysis import VERSION, Findings
 from game.match.seats import Seat
 from game.scenes import SCREENS
-from game.store.stores import Stores
+from game.store.storage import Stores
 from game.ui.core.audio import Audio
 from game.ui.core.input import KEYBOARD, MOUSE, Act, Intent
 from game.ui.core.scene import AppContext
-from game.ui.match.opening import match_scene
-from game.words import _
-from tests.match.understanding import understood
+from game.ui.match.match_flow import match_scene
+from tests.match.analysis_helpers import understood
 from tests.matches import random_plies
-from tests.sixth import odd_sock, sixth_game
+from tests.sample_games import odd_sock, sixth_game
 from tools.command import command
 from tools.shots_album import album_shots
 from tools.shots_city import city_shots

@@ -9,9 +9,9 @@ from typing import Any
 import pygame
 
 from game.app import App
-from game.core.chance import Chance
 from game.core.discovery import slugs
 from game.core.game import totals_of
+from game.core.rng import Chance
 from game.core.session import Session
 from game.store.archive import Ended, file_name
 from game.ui.core.scene import AppContext

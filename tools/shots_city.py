@@ -6,15 +6,15 @@ from collections.abc import Callable
 from typing import Any
 
 from game.app import App
-from game.core.chance import Chance
 from game.core.discovery import find
 from game.core.game import Bot
+from game.core.rng import Chance
 from game.core.session import Session
 from game.levels import load
 from game.match.seats import Seat
-from game.shipped import LEVELS
+from game.resources import LEVELS
 from game.ui.core.scene import AppContext
-from game.ui.match.opening import match_scene
+from game.ui.match.match_flow import match_scene
 
 
 def city_shots(stage: AppContext, app: App, time: list[float], shot: Callable[[str], None]) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from game.app import App
 from game.match.puzzle.pack import puzzle_of
 from game.scenes.puzzles import open_day
-from game.store.days import Tried
+from game.store.daily_puzzles import Tried
 from game.ui.core.scene import AppContext
 from game.ui.match.puzzle import SolutionScene
 

@@ -6,19 +6,19 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 
-from game.bots.arena import bot_move
+from game.bots.match_runner import bot_move
 from game.core.session import Session
-from game.games.sociable.debrief import Story
-from game.games.sociable.debrief.pooled import parallel_classes, tasks
-from game.games.sociable.debrief.societies import Society, batches
-from game.games.sociable.screen.class_debrief.scene import ClassDebrief
-from game.games.sociable.screen.debrief.scene import Debrief
-from game.match.hall import ClassBook, Sheet
-from game.match.hall._book import Vote
+from game.games.sociable.screen.class_report.scene import ClassDebrief
+from game.games.sociable.screen.match_report.scene import Debrief
+from game.games.sociable.statistics import Story
+from game.games.sociable.statistics.class_statistics import parallel_classes, tasks
+from game.games.sociable.statistics.simulation import Society, batches
+from game.match.classroom import ClassBook, Sheet
+from game.match.classroom._class_record import Vote
 from game.match.seats import Seat
 from game.ui.core.input import KEYBOARD, Act, Intent
 from game.ui.core.scene import AppContext
-from game.ui.match.opening import match_scene
+from game.ui.match.match_flow import match_scene
 
 NAMES = ("Annabella", "Kit", "Pip", "Mo", "Gus")
 LOOKS = (3, 4, 1, 0, 2)

@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 from game.app import App
 from game.core.discovery import slugs
-from game.match.film import Film
+from game.match.replay import Film
 from game.match.seats import Seat
 from game.ui.core.scene import AppContext
-from game.ui.match.film import FilmScene
-from game.ui.match.transport import Screening
+from game.ui.match.replay_controls import Screening
+from game.ui.match.replay_scene import FilmScene
 from tools.playthroughs import FOLDER
 
 NAMES = ("Ann", "Bo", "Ida", "Kofi", "Mo")

@@ -13,13 +13,13 @@ from pathlib import Path
 from typing import Any
 
 from game.app import App
-from game.bots.arena import bot_move
+from game.bots.match_runner import bot_move
 from game.core.discovery import find
 from game.core.session import Session
 from game.match.seats import Seat
 from game.ui.core.scene import AppContext
-from game.ui.match.opening import match_scene
-from tests.party.room import Room
+from game.ui.match.match_flow import match_scene
+from tests.party.browser_phones import Room
 from tools.browser import browsing, find_browser
 
 NAMES = ("Annabella", "Kofi", "Ida", "Mo", "Yusuf", "Pip", "Zoe", "Al")

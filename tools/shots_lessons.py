@@ -8,10 +8,10 @@ import pygame
 
 from game.core.discovery import slugs
 from game.match.lesson import has_lessons, read_lessons
-from game.match.lesson_phone import SKIP
+from game.match.phone_exercise import SKIP
 from game.scenes.lessons import Lessons
 from game.ui.core.scene import AppContext
-from game.ui.match.lesson import LessonScene
+from game.ui.match.lesson_scene import LessonScene
 
 STILL = 5
 """For so many tenths of a second."""

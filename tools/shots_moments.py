@@ -1,4 +1,4 @@
-"""Moments of the games picture by picture, for `tools.strips`.
+"""Moments of the games picture by picture, for `tools.frame_strips`.
 
 Each is seen from the move that begins it. ``GAME-hurried`` shows the moves of others while Enter is pressed
 over and over, and on into the own turn.
@@ -14,13 +14,13 @@ import pygame
 
 from game.app import App
 from game.bots.worker import Worker
-from game.core.chance import Chance
 from game.core.discovery import find, slugs
+from game.core.rng import Chance
 from game.core.session import Session
 from game.match.seats import Seat
 from game.ui.core.scene import AppContext
-from game.ui.match.opening import match_scene
-from game.ui.match.scene import MatchScene
+from game.ui.match.match_flow import match_scene
+from game.ui.match.match_scene import MatchScene
 from tools.shots_office import LAST, NAMES
 
 FRAME = 16.0

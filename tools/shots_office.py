@@ -10,7 +10,7 @@ from game.core.session import Session
 from game.match.seats import Seat
 from game.ui.core.input import MOUSE, Act, Intent
 from game.ui.core.scene import AppContext
-from game.ui.match.opening import match_scene
+from game.ui.match.match_flow import match_scene
 
 NAMES = ("Mo", "Annabella", "Pip", "Gus", "Kit")
 LOOKS = (0, 3, 1, 2, 4)

@@ -6,23 +6,23 @@ from collections.abc import Callable
 
 from game.app import App
 from game.core.session import Session
-from game.games.sociable.screen.debrief.voting import asked
-from game.match.ballot import BEFORE, SharesVote
+from game.games.sociable.screen.match_report.voting import asked
+from game.i18n import _
 from game.match.lesson import read_lessons
 from game.match.puzzle.pack import read_pack
 from game.match.seats import Seat
+from game.match.share_vote import BEFORE, SharesVote
 from game.scenes.first_start import WhichGame
-from game.scenes.pause import Part, Pause
+from game.scenes.pause_menu import Part, Pause
 from game.scenes.puzzles import Practice, games_there, open_practice
 from game.scenes.title import infos
-from game.store.files import Trouble
+from game.store.data_folder import Trouble
 from game.store.statistics import PlayerRecord
 from game.ui.core.scene import AppContext, Scene
-from game.ui.match.ending import PollLabels, VoteDialog, VoteSlip
-from game.ui.match.opening import match_scene
+from game.ui.match.match_end import PollLabels, VoteDialog, VoteSlip
+from game.ui.match.match_flow import match_scene
 from game.ui.match.puzzle import PuzzleScene
 from game.ui.widgets import FormScene, ScreenKeyboard
-from game.words import _
 
 NAMES = ("Annabella", "Bartholomäus", "Ida")
 LINES = ((23, 14, 2, 100, 3), (17, 6, 0, 88, 0), (4, 0, 1, None, 0))

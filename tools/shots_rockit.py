@@ -11,7 +11,7 @@ from game.core.session import Session
 from game.games.rockit.screen.spread import Spread
 from game.match.seats import Seat
 from game.ui.core.scene import AppContext
-from game.ui.match.opening import match_scene
+from game.ui.match.match_flow import match_scene
 
 NAMES = ("Annabella", "Pip", "Mo", "Gus", "Winifred")
 COMING = (

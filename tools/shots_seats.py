@@ -16,7 +16,7 @@ from game.scenes.lobby import Lobby
 from game.scenes.lobby_seats import SeatDialog
 from game.ui.core.input import KEYBOARD, Act, Intent
 from game.ui.core.scene import AppContext
-from game.ui.match.opening import match_scene
+from game.ui.match.match_flow import match_scene
 
 HOLDERS = (
     ("", "pad:1"), ("", "pad:2"), ("", KEYBOARD), ("", PHONE), ("easy", ""), ("normal", ""),

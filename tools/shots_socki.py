@@ -9,10 +9,10 @@ from typing import Any
 from game.app import App
 from game.core.rummy.draft import Piece
 from game.core.session import Session
-from game.match.hints import Asker
+from game.match.assist_service import Asker
 from game.match.seats import Seat
 from game.ui.core.scene import AppContext
-from game.ui.match.opening import match_scene
+from game.ui.match.match_flow import match_scene
 from game.ui.rummy.table_state import NEW
 from tools.bench_cards import HANDS, TABLE
 

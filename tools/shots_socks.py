@@ -6,7 +6,7 @@ import datetime
 from collections.abc import Callable
 from typing import Any
 
-from game.match.socks import all_feats
+from game.match.achievements import all_feats
 from game.ui.core.scene import AppContext
 
 DAY = datetime.date(2026, 11, 9)

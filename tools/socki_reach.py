@@ -9,16 +9,16 @@ with its 95 % interval. They think as master does, but *worst* makes the play th
 
 from __future__ import annotations
 
-from game.bots.arena import bot_move
-from game.bots.ladder import Enough
-from game.core.chance import Chance
+from game.bots.match_runner import bot_move
+from game.bots.rating import Enough
+from game.core.rng import Chance
 from game.core.rummy import CardSet, counted, faces, minus, of_faces
 from game.core.search import BEST, Allowance
 from game.core.session import Session
 from game.games.socki.bot import Player
 from game.games.socki.bot.search import Guess, Sight, Thought, Unseen
 from game.games.socki.rules.events import observed
-from tools.against_tree import measured, told_as_it_goes
+from tools.bench_strength_uct import measured, told_as_it_goes
 from tools.command import command
 
 WORST, SEER = "worst", "seer"

@@ -25,7 +25,7 @@ from game.core.session import Session
 from game.match.seats import Seat
 from game.scenes import SCREENS
 from game.store.settings import Settings
-from game.store.stores import Stores
+from game.store.storage import Stores
 from game.ui.core.audio import (
     DOWN,
     DUCK,
@@ -45,7 +45,7 @@ from game.ui.core.audio import (
     tier_of,
 )
 from game.ui.core.scene import AppContext
-from game.ui.match.opening import match_scene
+from game.ui.match.match_flow import match_scene
 from tools.build_sound import FOLDER
 from tools.command import command
 from tools.music_table import room_of

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from math import tanh
 from pathlib import Path
 
-from game.core.chance import Chance
+from game.core.rng import Chance
 from game.core.search import Budget
 from game.core.session import Session
 from game.games.city.bot import SIGHTS

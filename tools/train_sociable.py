@@ -15,6 +15,7 @@ import numpy as np
 
 from game.core.options import Options
 from game.games.sociable import INFO
+from game.games.sociable.bot.heuristics import LONE, PLAYS, POWERS
 from game.games.sociable.bot.playouts import (
     DIGITS,
     FEATURES,
@@ -36,7 +37,6 @@ from game.games.sociable.bot.playouts import (
     times,
 )
 from game.games.sociable.bot.search import exchange_cards
-from game.games.sociable.bot.weighing import LONE, PLAYS, POWERS
 from game.games.sociable.rules.state import DECK, POWER, exchange
 from game.games.sociable.rules.state import MOST as LARGEST
 from tools.command import command

@@ -15,7 +15,7 @@ from random import Random
 
 from game.core.search import Budget
 from game.games.socker import INFO
-from game.games.socker.bot import worth as at
+from game.games.socker.bot import evaluation as at
 from game.games.socker.bot.search import LOST, Ground, Judged, Sight, Stand, Thought, stand_of
 from game.games.socker.bot.weights import TRAINED
 from game.games.socker.rules.pitch import STANDARD, pitch_of

@@ -16,12 +16,12 @@ from typing import Any
 import pygame
 
 from game.app import App
-from game.match.hall import Hall, HallPhones, TeacherCommands
-from game.match.hall._phones import TeacherPages
+from game.match.classroom import Hall, HallPhones, TeacherCommands
+from game.match.classroom._phone_gateway import TeacherPages
 from game.match.phone_seats import PhoneSeats
 from game.party.party import Party
 from game.party.server import Server
-from game.scenes.hall.projector import HallProjector
+from game.scenes.classroom.big_screen import HallProjector
 from game.store.saves import Evening
 from game.ui.core.layer import Layer, Patchwork
 from game.ui.core.scene import AppContext, Scene

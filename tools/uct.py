@@ -1,7 +1,7 @@
 """An opponent for measuring: UCT with random playouts, over the rules of any game in which all is public.
 
 It knows nothing of the game it plays, and is no better than what a weekend would make of it.
-`tools.against_tree` plays it against the levels.
+`tools.bench_strength_uct` plays it against the levels.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ import math
 from dataclasses import dataclass, field
 from typing import Any
 
-from game.core.chance import Chance
 from game.core.discovery import find
 from game.core.game import Outcome, Rules
+from game.core.rng import Chance
 from game.core.search import Budget
 from game.core.session import Session
 

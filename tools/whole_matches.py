@@ -13,8 +13,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from game.bots.arena import bot_move
-from game.bots.ladder import share_of
+from game.bots.match_runner import bot_move
+from game.bots.rating import share_of
 from game.core.discovery import find
 from game.core.search import Allowance
 from game.core.session import Session

@@ -33,20 +33,20 @@ import pygame
 
 from game.app import App
 from game.bots.worker import Worker
-from game.core.chance import Chance
 from game.core.discovery import find, slugs
 from game.core.options import Options
+from game.core.rng import Chance
 from game.core.session import Session
 from game.launch import begun
 from game.match.seats import PHONE, Seat
 from game.party.registry import BENCH
 from game.scenes import SCREENS
-from game.store.stores import Stores
+from game.store.storage import Stores
 from game.ui.core.audio import FADE, Audio
 from game.ui.core.scene import AppContext
 from game.ui.core.window import give_back, share_heap
-from game.ui.match.opening import match_scene
-from game.ui.match.scene import MatchScene
+from game.ui.match.match_flow import match_scene
+from game.ui.match.match_scene import MatchScene
 from tools.command import command
 
 MINUTE = 60_000.0

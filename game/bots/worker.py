@@ -20,10 +20,10 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any, Generic, TypeVar
 
-from game.core.chance import Chance
 from game.core.discovery import find, part
 from game.core.game import Observation
 from game.core.options import Options
+from game.core.rng import Chance
 from game.core.search import SECONDS, Budget
 
 T = TypeVar("T")

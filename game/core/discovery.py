@@ -18,47 +18,48 @@ PARTS = {
     "rules": "rules:RULES",
     "bot": "bot:BOT",
     "beginner": "bot:beginner",
-    "words": "words:WORDS",
+    "words": "match_text:WORDS",
     "rummy": "rules.state:VARIETY",
     "adviser": "rules.state:ADVISER",
     "idea": "bot:idea",
     "boards": "rules.text:to_layout",
-    "talk": "flavour:TALK",
-    "feats": "flavour:FEATS",
-    "insight": "review:INSIGHT",
+    "talk": "banter_and_achievements:TALK",
+    "feats": "banter_and_achievements:FEATS",
+    "insight": "analysis:INSIGHT",
     "puzzles": "puzzles:PUZZLES",
-    "handheld": "phone:handheld",
-    "at_tables": "screen.hall:AT_TABLES",
+    "handheld": "phone_adapter:handheld",
+    "at_tables": "screen.classroom:AT_TABLES",
     "view": "screen.view:VIEW",
     "pictures": "screen.rule_pictures:PICTURES",
     "phone_art": "screen.phone_art:drawings",
     "first_page": "screen.rule_pictures:first_page",
     "small_board": "screen.rule_pictures:small_board",
-    "hall": "screen.hall:HALL",
-    "debrief": "screen.debrief.export:write",
-    "results": "screen.debrief.scene:after_match",
-    "class_debrief": "screen.class_debrief.files:write",
-    "handouts": "screen.class_debrief.handouts:printed",
-    "class_story": "debrief.pooled:story_of",
-    "lessons": "screen.class_debrief.lessons:write",
-    "lessons_scene": "screen.class_debrief.lessons:LessonsTogether",
-    "class_scene": "screen.class_debrief.scene:ClassDebrief",
+    "hall": "screen.classroom:HALL",
+    "debrief": "screen.match_report.export:write",
+    "results": "screen.match_report.scene:after_match",
+    "class_debrief": "screen.class_report.files:write",
+    "handouts": "screen.class_report.handouts:printed",
+    "class_story": "statistics.class_statistics:story_of",
+    "lessons": "screen.class_report.lessons:write",
+    "lessons_scene": "screen.class_report.lessons:LessonsTogether",
+    "class_scene": "screen.class_report.scene:ClassDebrief",
 }
 """Where each part of a game lies in its folder. It must have rules and a bot; what else it brings it may.
 
 - ``rules``, ``bot``, ``beginner``: its `Rules`, its `Bot`, the `Script` of who has read the first lesson;
-- ``words``: its `game.match.words.MatchWords`, the class: moves, events, endings and what is known in
+- ``words``: its `game.match.match_text.MatchWords`, the class: moves, events, endings and what is known in
   sentences, for whoever speaks of a match (`words_of`);
 - ``rummy``, ``adviser``, ``idea``: a rummy's `game.core.rummy.melds.RummyVariety`, its `Adviser` and what
-  finds an `Idea`, both of `game.core.rummy.advice`;
+  finds an `Idea`, both of `game.core.rummy.assistance`;
 - ``boards``: makes a layout of an observation, for boards that can be kept as maps;
-- ``talk``: its `game.match.talk.Talk`, for computer players who say a word now and then;
-- ``feats``: its `game.match.socks.GameFeats`, what earns the socks of this game;
-- ``insight``: its `game.match.insight.Analyst`, for matches that can be understood afterwards;
+- ``talk``: its `game.match.banter.Talk`, for computer players who say a word now and then;
+- ``feats``: its `game.match.achievements.GameFeats`, what earns the socks of this game;
+- ``insight``: its `game.match.analysis.Analyst`, for matches that can be understood afterwards;
 - ``puzzles``: its `game.match.puzzle.Puzzler`, for positions that can be puzzles;
 - ``handheld``: makes a `game.match.phone_seats.Handheld` of a match that no window shows, and of a worker;
   without one its phones offer moves as buttons there;
-- ``at_tables``: its `game.match.hall._at_tables.AtTables`, what is said where tables are seen side by side;
+- ``at_tables``: its `game.match.classroom._game_adapter.AtTables`, what is said where tables are seen side by
+  side;
 - ``view``: makes its `View` on the screen; a game without one is played in words and buttons;
 - ``pictures``: those of its rules, names with a height in units and a drawing each;
 - ``phone_art``: gives the drawings of its screen that its page on phones shows too, texts of SVG by name;
@@ -70,8 +71,8 @@ PARTS = {
 - ``class_story``, ``lessons_scene``, ``lessons``: what is counted of a class's book; shows several such
   together; writes several books together into files;
 - ``handouts``: makes of a class's book pages to print, by the names of their files;
-- ``results``: makes of a `game.ui.match.scene.MatchScene` what is shown once it is over, or `None` where the
-  usual results do;
+- ``results``: makes of a `game.ui.match.match_scene.MatchScene` what is shown once it is over, or `None`
+  where the usual results do;
 - ``class_scene``: shows a class's book on the projector.
 
 Beside these it may bring files, none of which there has to be:

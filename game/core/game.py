@@ -11,7 +11,7 @@ Errors that reach a caller::
     +-- LayoutError        a board layout that breaks the rules of its game; names layer and reason
 
 Rules are pure: states are frozen values, a move gives a new state and events, all chance comes from the
-match's seed through `game.core.chance`. `observe` and `redact` have no default, so hiding is never
+match's seed through `game.core.rng`. `observe` and `redact` have no default, so hiding is never
 forgotten. A refusal is a code with details; only the window makes a sentence of it.
 """
 
@@ -25,9 +25,9 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypedDict, TypeVar, cast
 from urllib.parse import quote, unquote
 
-from game.core.chance import Chance
 from game.core.options import Option, Options, Value
 from game.core.record import VERSION
+from game.core.rng import Chance
 from game.core.search import BEST, Budget, hint_budget, read_level
 
 S = TypeVar("S")

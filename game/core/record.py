@@ -20,11 +20,11 @@ and a program that do not lie: `verify`, run elsewhere with the code on paper, t
 without the header is written as ever.
 
 How it goes through the house (a promise): seed and salt are drawn when the match is started, so no lobby has
-a code. `new_match` (`ui/match/opening.py`) has the session `promise` > its code, public from that moment on,
-goes to the menu (`PromiseSheet` in `scenes/sheets.py`) and with every state to phones (`PhoneSeats.shared`),
-in the very message that brings their first hand, whose page keeps the first one that it was shown
-(`party/page/promise.js`). The line, seed and salt are told to nobody before `Ending.count`, before the
-results, sets `Match.is_told`; then phones are told the text, and nothing is taken back any more.
+a code. `new_match` (`ui/match/match_flow.py`) has the session `promise` > its code, public from that moment
+on, goes to the menu (`PromiseSheet` in `scenes/form_sheets.py`) and with every state to phones
+(`PhoneSeats.shared`), in the very message that brings their first hand, whose page keeps the first one that
+it was shown (`party/page/promise.js`). The line, seed and salt are told to nobody before `Ending.count`,
+before the results, sets `Match.is_told`; then phones are told the text, and nothing is taken back any more.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from game.core.chance import BITS
+from game.core.rng import BITS
 
 VERSION = 2
 """The version of the record form that new matches are written in; newer ones are refused.

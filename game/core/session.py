@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from game.core.chance import drawn_seed
 from game.core.discovery import Game, find
 from game.core.game import Event, GameInfo, IllegalMove, Layout, Outcome, Refusal, Rules, Step
 from game.core.options import Options
@@ -23,6 +22,7 @@ from game.core.record import (
     read_record,
     write_record,
 )
+from game.core.rng import drawn_seed
 
 
 class Code(StrEnum):
@@ -407,7 +407,7 @@ class Session:
         """Promise what this match begins with, once and before its first move; see `game.core.record`.
 
         Args:
-            salt: as `game.core.chance.drawn_salt` gives it.
+            salt: as `game.core.rng.drawn_salt` gives it.
 
         Raises:
             ValueError: something was promised already, or a move was made.

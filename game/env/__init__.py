@@ -18,7 +18,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from game.core.game import Layout
-from game.env.play import CODECS, Plan, Play
+from game.env.match_stepper import CODECS, Plan, Play
 
 if TYPE_CHECKING:
     from game.env.aec import AtOnceEnv, MatchEnv

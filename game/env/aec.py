@@ -9,10 +9,10 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
 
-from game.core.chance import Chance, drawn_seed
+from game.core.rng import Chance, drawn_seed
 from game.core.session import Session
 from game.env.codec import MOST
-from game.env.play import Plan, Play
+from game.env.match_stepper import Plan, Play
 
 VERSION = 1
 """Of actions and observations: raised when what was learnt does not fit any more."""

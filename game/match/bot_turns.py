@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Protocol, TypeAlias
 
 from game.bots.worker import ENDED, PONDER, SILENT, Answer
-from game.core.chance import Chance, drawn_seed
+from game.core.rng import Chance, drawn_seed
 from game.core.search import BEST, SECONDS
 from game.core.session import Session
 from game.match.match import Match, MatchListener

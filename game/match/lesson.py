@@ -38,10 +38,10 @@ are texts. The file::
 A lesson with a fault is left out, and one sentence says which step of which file it is and what is wrong.
 
 How it goes through the house (a lesson): `lessons.toml` in a game's folder > `match/lesson.py`, which
-proves each by its own solution > `LessonScene` (`ui/match/lesson.py`), a `MatchScene` nothing of which is
-kept > `Tutor` (`match/lesson.py`), a listener, says through `GuidedMatch` which moves lead on; `Replies`
-answers for the others; `Guide` draws the teacher, and asks `View.where` what is pointed at and
-`View.making` how a turn in the making stands.
+proves each by its own solution > `LessonScene` (`ui/match/lesson_scene.py`), a `MatchScene` nothing of which
+is kept > `Tutor` (`match/lesson.py`), a listener, says through `GuidedMatch` which moves lead on; `Replies`
+answers for the others; `Guide` draws the teacher, and asks `View.where` what is pointed at and `View.making`
+how a turn in the making stands.
 """
 
 from __future__ import annotations
@@ -61,11 +61,11 @@ from game.core.discovery import find, game_file
 from game.core.game import Event, IllegalMove, Refusal
 from game.core.schema import Bad, listing, long_text, quietly, record
 from game.core.session import Session
+from game.i18n import _
 from game.match.bot_turns import PAUSE, OtherTurns
-from game.match.counted import Counted, Counts
 from game.match.match import Match, MatchListener
 from game.match.seats import Seat
-from game.words import _
+from game.match.versioned import Counted, Counts
 
 MAKING = "="
 """Begins a line of a solution that is no move, but a turn in the making, in the words of `View.making`."""

@@ -7,7 +7,7 @@ fact, in the order in which they began to listen.
 
 How it goes through the house (a move taken back): `MatchScene.undo`, or `PhoneSeats.do` for a phone >
 `TakingBack.ask`: who would lose something by it is asked first, on their phone (`PhoneSeats.ask`) or at the
-screen (`Consent` in `ui/match/scene.py`) > `Match.take_back` tells the listeners.
+screen (`Consent` in `ui/match/match_scene.py`) > `Match.take_back` tells the listeners.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from typing import Protocol
 from game.core.discovery import find
 from game.core.game import Event, IllegalMove, Outcome, Refusal, common_observed, totals_of
 from game.core.session import Code, Session
-from game.match.counted import Counted, Counts
+from game.i18n import _, spoken_to
 from game.match.seats import PAD, PHONE, Seat, may_act, unlike
-from game.words import _, spoken_to
+from game.match.versioned import Counted, Counts
 
 
 class MatchEnd(StrEnum):

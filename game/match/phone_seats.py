@@ -25,22 +25,22 @@ from typing import Any, Protocol
 
 from game.core.discovery import find, phone_page, pieces
 from game.core.game import End, Event, Observation, Outcome, Refusal, common_observed, totals_of
-from game.match.audience import Audience
-from game.match.ballot import SharesVote
+from game.i18n import _, languages, spoken, spoken_to
+from game.match.assist_service import Asker, Hints, Inquiry
+from game.match.banter import in_words
 from game.match.bot_turns import Thinker
-from game.match.counted import Counted, Counts
-from game.match.hints import Asker, Hints, Inquiry
-from game.match.lesson_phone import OnOnePhone
 from game.match.match import NOBODY, Match, MatchListener, TakingBack
-from game.match.patience import HERE, Patience
-from game.match.phone import PhonePart, PhoneScreen
+from game.match.match_text import MatchWords, course_in_words, headline
+from game.match.phone_adapter import PhonePart, PhoneScreen
+from game.match.phone_exercise import OnOnePhone
 from game.match.profiles import ASKED, profiles_of
 from game.match.recap import Recap, told_steps, told_to
 from game.match.seats import PHONE, seat_told
-from game.match.talk import in_words
-from game.match.words import MatchWords, course_in_words, headline
+from game.match.share_vote import SharesVote
+from game.match.spectator_reactions import Audience
+from game.match.timeouts import HERE, Patience
+from game.match.versioned import Counted, Counts
 from game.party.messages import STEERED
-from game.words import _, languages, spoken, spoken_to
 
 ROOM = 6000
 """Letters of moves that are sent at once; a message for a phone stays small."""

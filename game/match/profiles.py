@@ -17,10 +17,10 @@ from collections import deque
 from collections.abc import Callable, Collection, Hashable, Mapping
 from typing import Any
 
+from game.i18n import _
 from game.match.match import Match
 from game.match.seats import LOOKS
 from game.party.messages import clean_name
-from game.words import _
 
 MOST = 64
 """So many are remembered, those of longest ago forgotten first."""

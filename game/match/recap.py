@@ -14,7 +14,7 @@ from typing import Any
 from game.core.game import Event, Observation
 from game.core.session import Session
 from game.match.match import Match, MatchListener
-from game.match.words import MatchWords
+from game.match.match_text import MatchWords
 
 KEPT = 200
 """Of so many moves what they have done is kept; it can be worked out again at any time."""

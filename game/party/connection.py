@@ -11,8 +11,8 @@ from typing import Any, Protocol
 
 from aiohttp import WSMsgType
 
-from game.party.bulletin import REMEMBERED, Bulletin
-from game.party.calls import RateLimit, run
+from game.party.listener import RateLimit, run
+from game.party.state_updates import REMEMBERED, Bulletin
 
 BURST, A_SECOND = 60.0, 20.0
 """Messages that a phone may send at once, and then every second."""

@@ -12,8 +12,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, TypeAlias
 
+from game.core.graphemes import JOINER, cut, is_ignorable, is_picture, letters
 from game.core.schema import Reader, fits, number, quietly, record
-from game.core.text import JOINER, cut, is_ignorable, is_picture, letters
 
 LARGEST = 4096
 """Bytes of a message from a phone."""

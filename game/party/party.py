@@ -20,8 +20,10 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from game.core.schema import plain, read_leniently
-from game.party.bulletin import Bulletin, StateCache
-from game.party.invitation import (
+from game.party.messages import STEERED, News, SeatMessage, WatcherMessage
+from game.party.public_address import PublicAddress
+from game.party.registry import BENCH, KeptParty, Person, Place, SeatClaim, SeatRegistry
+from game.party.relay_invite import (
     RELAY,
     SHUT,
     FarDoor,
@@ -32,14 +34,12 @@ from game.party.invitation import (
     read_relay,
     secret_of,
 )
-from game.party.messages import STEERED, News, SeatMessage, WatcherMessage
-from game.party.public import PublicAddress
-from game.party.registry import BENCH, KeptParty, Person, Place, SeatClaim, SeatRegistry
 from game.party.spectators import Spectators
+from game.party.state_updates import Bulletin, StateCache
 from game.party.teacher_channel import TeacherChannel
 
 if TYPE_CHECKING:
-    from game.party.pool import PoolCall
+    from game.party.connection_pool import PoolCall
     from game.party.server import Server
 
 

@@ -16,8 +16,8 @@ from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, NamedTuple
 
 from game.core.schema import Bad, Reader, fits, letters, number, record, text, usable
-from game.party.invitation import is_secret
 from game.party.messages import SEATS, clean_name
+from game.party.relay_invite import is_secret
 
 BENCH = 1000
 """The first number of those who lost their seat to a game with fewer of them: they keep token and name."""

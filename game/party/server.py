@@ -33,20 +33,20 @@ from typing import TYPE_CHECKING, Any
 import segno
 from aiohttp import WSMsgType, web, web_response
 
-from game.party.bulletin import LONGEST, StateCache
-from game.party.calls import UNHEARD, Calls, meter, run, settle
 from game.party.connection import Connection
-from game.party.files import art, boot, bundle, fonts, page, prints, teacher_page
-from game.party.invitation import SHUT, FarDoor, FarState, Invitation, Relay
+from game.party.connection_pool import ConnectionPool, PoolCall
+from game.party.listener import UNHEARD, Calls, meter, run, settle
 from game.party.messages import News
-from game.party.pool import ConnectionPool, PoolCall
-from game.party.public import PublicAddress, is_passed_on
+from game.party.page_files import art, boot, bundle, fonts, page, prints, teacher_page
+from game.party.public_address import PublicAddress, is_passed_on
 from game.party.registry import CODE, SECRET, SeatRegistry
+from game.party.relay_invite import SHUT, FarDoor, FarState, Invitation, Relay
 from game.party.spectators import Spectators
+from game.party.state_updates import LONGEST, StateCache
 from game.party.teacher_channel import PLACE, TeacherChannel
 
 if TYPE_CHECKING:
-    from game.party.outpost import Outpost
+    from game.party.relay_client import Outpost
 
 # What answers here is nobody's affair, also where a request cannot be read and no handler of ours sees it.
 vars(web_response)["SERVER_SOFTWARE"] = ""
@@ -404,7 +404,7 @@ class Server:
                 if relay.is_safe:
                     import ssl  # noqa: F401 - a packed program has none
 
-                from game.party.outpost import Outpost
+                from game.party.relay_client import Outpost
 
                 self._outpost = Outpost(
                     relay,

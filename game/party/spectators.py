@@ -9,9 +9,9 @@ from collections import Counter, deque
 from collections.abc import Callable, Container, Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from game.party.bulletin import Bulletin
 from game.party.messages import WatcherMessage
-from game.party.public import is_far
+from game.party.public_address import is_far
+from game.party.state_updates import Bulletin
 
 if TYPE_CHECKING:
     from game.party.connection import Connection

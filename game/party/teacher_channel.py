@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
-from game.party.bulletin import Bulletin, Repeats
+from game.party.state_updates import Bulletin, Repeats
 
 if TYPE_CHECKING:
     from game.party.connection import Connection
@@ -42,7 +42,7 @@ class TeacherWish:
 
 
 class ConnectedPhones(Protocol):
-    """All that are connected; `game.party.pool.ConnectionPool` has them."""
+    """All that are connected; `game.party.connection_pool.ConnectionPool` has them."""
 
     phones: list[Connection]
 

@@ -17,6 +17,6 @@ Lines, all WebSockets of binary frames at ``/line``:
 - why a line was closed is an `End`, as browsers tell their pages no HTTP status.
 
 Nobody waits for a slow line: one with too much before it is cut, calls anew, and is told the newest. All that
-anybody may is bounded (`limits.py`). Several nodes are one relay by way of a bus (`bus.py`), on which a host
-is found by asking whoever listens for its room; `node.py` is the switchboard, `server.py` what listens.
+anybody may is bounded (`rate_limits.py`). Several nodes are one relay by way of a bus (`bus.py`), on which a
+host is found by asking whoever listens for its room; `node.py` is the switchboard, `server.py` what listens.
 """

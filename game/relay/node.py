@@ -19,7 +19,7 @@ from enum import IntEnum
 from typing import Protocol
 
 from game.relay.bus import Bus
-from game.relay.limits import Budget, Crowd, Limits, Place
+from game.relay.rate_limits import Budget, Crowd, Limits, Place
 
 HEAD = 9
 """Bytes before what is said in a frame of a host: its kind, and the channel."""

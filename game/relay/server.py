@@ -24,10 +24,10 @@ from typing import cast
 
 from aiohttp import WSMsgType, web
 
-from game.party.calls import A_SECOND, BURST, Meter, RateLimit, meter
+from game.party.listener import A_SECOND, BURST, Meter, RateLimit, meter
 from game.relay.bus import Bus, Nats
-from game.relay.limits import Limits, Place, place
 from game.relay.node import DIGITS, End, Node, Over, Phone, Refused, Room, is_number, room_name
+from game.relay.rate_limits import Limits, Place, place
 
 SECONDS = 15.0
 """How long a connection may last that is no line."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from game.scenes.sheets import Sheet
+from game.i18n import _
+from game.scenes.form_sheets import Sheet
 from game.ui.art.fabric import segment_bed
 from game.ui.art.icons import icon, key_glyph, pad_glyph
 from game.ui.core.canvas import Box
@@ -29,7 +30,6 @@ from game.ui.widgets import (
     key_words,
     presses_on,
 )
-from game.words import _
 
 ACTS = {
     Act.CONFIRM: "Take, lay down",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from game.core.game import CommonObserved, common_observed
+from game.i18n import _, counted
 from game.match.seats import Seat, may_act
 from game.ui.art.curtain import PEEP, PEEP_HEIGHT, curtain, curtain_front
 from game.ui.art.daily import peg
@@ -19,10 +20,9 @@ from game.ui.core.paint import Painter, TextStyle, sentence, sentence_height
 from game.ui.core.scene import Scene, Shortcut
 from game.ui.core.speech import Aloud
 from game.ui.core.theme import BODY, HEADING, LARGE, SMALL
-from game.ui.match.scene import MatchScene
-from game.ui.match.told import apart_words, worn
+from game.ui.match.info_panels import apart_words, worn
+from game.ui.match.match_scene import MatchScene
 from game.ui.widgets import Letters, Name, Ruler, Text, draw_strip, glyph_of, presses_on, sheet
-from game.words import _, counted
 
 WOOD = 76.0
 FOOT = 190.0

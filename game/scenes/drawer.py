@@ -13,9 +13,10 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from game.core.discovery import find
-from game.match.socks import Feat, all_feats
-from game.scenes.daily.facts import month_names
-from game.store.socks import Drawer
+from game.i18n import _
+from game.match.achievements import Feat, all_feats
+from game.scenes.daily.day_status import month_names
+from game.store.sock_collection import Drawer
 from game.store.statistics import canonical
 from game.ui.art.daily import CHEST_ROOM, FRAME, IN, LIP, chest, warm_cell
 from game.ui.art.fabric import ROOM, brass_label, new_mark
@@ -55,7 +56,6 @@ from game.ui.widgets import (
     row,
     ruled,
 )
-from game.words import _
 
 ACROSS, DOWN = 8, 5
 SHAPE = 96 / 88

@@ -14,9 +14,10 @@ from dataclasses import dataclass
 from functools import partial
 
 from game.core.game import GameInfo
+from game.i18n import _, languages, own_name, spoken
 from game.match.lesson import has_lessons
-from game.scenes.house import learn
-from game.scenes.sheets import WOOD, draw_wall
+from game.scenes.form_sheets import WOOD, draw_wall
+from game.scenes.house_rules import learn
 from game.scenes.title import infos
 from game.store.settings import PlaysWith, Scan, Speech, Theme
 from game.ui.art.album import head_disc
@@ -24,10 +25,10 @@ from game.ui.art.daily import ROPE_ROOM, peg, rope
 from game.ui.art.fabric import BUBBLE_ROOM, Fabric, bubble, segment, segment_bed, toggle
 from game.ui.art.icons import icon, tick
 from game.ui.art.layers import WOOL, mix
+from game.ui.art.lesson_pointer import LOOK
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot, puppet_size
 from game.ui.art.socks import big_sock
-from game.ui.art.teacher import LOOK
 from game.ui.core.canvas import Box, DirtyBoxes, neighbour
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import Act, Intent
@@ -74,7 +75,6 @@ from game.ui.widgets import (
     stack,
     strip_rows,
 )
-from game.words import _, languages, own_name, spoken
 
 
 class Part(Key):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
+from game.i18n import _
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import MOUSE, Act, Intent
@@ -36,7 +37,6 @@ from game.ui.widgets import (
     presses_on,
     row,
 )
-from game.words import _
 
 _STEERS = frozenset({Act.NAVIGATE, Act.SCROLL, Act.ALTERNATE})
 """What is done with a direction or at a place, and so not by a button of the panel."""

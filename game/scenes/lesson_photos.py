@@ -16,6 +16,7 @@ import pygame
 
 from game.bots.worker import Worker
 from game.core.discovery import find
+from game.i18n import spoken
 from game.match.lesson import Lesson, Tutor, read_lessons
 from game.match.seats import HOUSE_NAMES
 from game.ui.art.album import photo
@@ -25,8 +26,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
 from game.ui.core.scene import AppContext
 from game.ui.match.lesson_guide import STRIP
-from game.ui.match.photo import framed, kept_studio, sitters
-from game.words import spoken
+from game.ui.match.offscreen import framed, kept_studio, sitters
 
 SIZE = (480, 264)
 """Pixels of a picture."""

@@ -7,25 +7,26 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from game.core.discovery import find
+from game.i18n import _
 from game.match.lesson import Lesson, Tutor, is_done, left_at, next_lesson, read_lessons
-from game.match.lesson_phone import ending, named
+from game.match.phone_exercise import ending, named
 from game.match.seats import HOUSE_NAMES, PHONE, Seat
-from game.scenes.daily.facts import name_of
-from game.scenes.house import phones_there, usual_pupil
+from game.scenes.daily.day_status import name_of
+from game.scenes.form_sheets import WOOD, RowsDialog
+from game.scenes.house_rules import phones_there, usual_pupil
 from game.scenes.lesson_photos import SIZE, LessonPhotos
 from game.scenes.lobby import Lobby
 from game.scenes.lobby import Part as OfLobby
 from game.scenes.lobby_seats import unique_names
 from game.scenes.puzzles import open_day, open_race
 from game.scenes.rules import WALL, draw_emblem
-from game.scenes.sheets import WOOD, RowsDialog
 from game.ui.art.album import number_plate
 from game.ui.art.fabric import BUBBLE_ROOM, Fabric, bubble
 from game.ui.art.icons import tick
+from game.ui.art.lesson_pointer import LOOK
 from game.ui.art.marks import yarn_curl
 from game.ui.art.patterns import look_of
 from game.ui.art.puppets import Dress, puppet, puppet_foot
-from game.ui.art.teacher import LOOK
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import Act, Intent
@@ -33,9 +34,9 @@ from game.ui.core.paint import Painter
 from game.ui.core.scene import AppContext, Scene
 from game.ui.core.speech import Aloud
 from game.ui.core.theme import BODY, LARGE, TITLE
-from game.ui.match.ending import earned_by, earned_words
-from game.ui.match.lesson import LessonScene, lesson_scene
 from game.ui.match.lesson_guide import steps_words
+from game.ui.match.lesson_scene import LessonScene, lesson_scene
+from game.ui.match.match_end import earned_by, earned_words
 from game.ui.widgets import (
     Blank,
     Button,
@@ -64,7 +65,6 @@ from game.ui.widgets import (
     row,
     sign,
 )
-from game.words import _
 
 LEARNT = 26.0
 """How large it says what was learnt."""

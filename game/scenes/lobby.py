@@ -13,14 +13,15 @@ from functools import partial
 
 from game.core.game import Layout
 from game.core.session import Session
+from game.i18n import _
 from game.match.adaptive_level import FOR_ME, Fit, is_for_me, known_choice
 from game.match.adaptive_level import fitted as fitted_seats
 from game.match.lesson import has_lessons
+from game.match.phone_control import START
 from game.match.seats import HOUSE_NAMES, PHONE, Seat, level_of_bots
-from game.match.steering import START
-from game.party.invitation import FarState
 from game.party.party import PartyState, is_nowhere
-from game.scenes.house import (
+from game.party.relay_invite import FarState
+from game.scenes.house_rules import (
     LOAD,
     HouseRules,
     HouseShown,
@@ -33,8 +34,8 @@ from game.scenes.house import (
     seats_after,
 )
 from game.scenes.lobby_seats import Joining, LobbySeats, SeatDialog, seats_filled, unique_names
-from game.scenes.phone_door import join_words, qr_rows
-from game.store.files import reason
+from game.scenes.phone_join import join_words, qr_rows
+from game.store.data_folder import reason
 from game.store.settings import PlaysWith, Scan, SeatChoice
 from game.ui.art.daily import ROPE_ROOM, peg, rope
 from game.ui.art.fabric import ROOM, cloth_tag, wood_front
@@ -47,18 +48,18 @@ from game.ui.core.audio import Mood
 from game.ui.core.canvas import Box, DirtyBoxes, neighbour
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import MOUSE, PAD, Act, Intent
-from game.ui.core.narration import screen_aloud
 from game.ui.core.one_switch import form_items
 from game.ui.core.paint import Painter, sentence, sentence_height
 from game.ui.core.scanning import Group, Item, Target, bearable
 from game.ui.core.scene import Help
+from game.ui.core.screen_reader import screen_aloud
 from game.ui.core.speech import Aloud
 from game.ui.core.theme import BODY, SMALL
 from game.ui.match.countdown import heads
-from game.ui.match.opening import WaitForFile, begin_match, new_match
-from game.ui.match.side import far_words, in_threes
-from game.ui.match.slide import shut_drawer
-from game.ui.match.told import bot_words, device_icon, device_words, worn
+from game.ui.match.drawer_transition import shut_drawer
+from game.ui.match.info_panels import bot_words, device_icon, device_words, worn
+from game.ui.match.join_column import far_words, in_threes
+from game.ui.match.match_flow import WaitForFile, begin_match, new_match
 from game.ui.widgets import (
     GO_INK,
     SHEET,
@@ -96,7 +97,6 @@ from game.ui.widgets import (
     stack,
     strip_rows,
 )
-from game.words import _
 
 WOOD, BAND, SAG = 76.0, 28.0, 11.0
 """How high the wood is at least, the knitting on a card, and how far a line sags."""

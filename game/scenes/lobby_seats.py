@@ -14,19 +14,20 @@ from typing import Any
 
 from game.core.discovery import Game, find
 from game.core.options import Options, Value
+from game.i18n import _, counted
 from game.match.adaptive_level import FOR_ME, Fit, fit
+from game.match.banter import habit
+from game.match.phone_control import BOT, START, Decision
+from game.match.phone_votes import Motion
 from game.match.profiles import ASKED, Profiles
-from game.match.proposals import Motion
 from game.match.seats import HOUSE_NAMES, PHONE, house_name, level_of_bots, unlike, with_manner
-from game.match.steering import BOT, START, Decision
-from game.match.talk import habit
 from game.party.messages import Joined, Left, News, SeatMessage
 from game.party.party import Front, PartyState
 from game.party.registry import Person, Place
-from game.scenes.house import HouseRules
-from game.scenes.phone_door import END, PhoneDoor
+from game.scenes.form_sheets import TypedDialog
+from game.scenes.house_rules import HouseRules
+from game.scenes.phone_join import END, PhoneDoor
 from game.scenes.seats import Holder, HolderDialog, ask_phone, bot_holder, holders, read_holder
-from game.scenes.sheets import TypedDialog
 from game.store.settings import SeatChoice
 from game.ui.art.icons import tick
 from game.ui.art.patterns import SEATS, look_of, swatch
@@ -35,8 +36,8 @@ from game.ui.core.input import PAD, Act, Intent, Pads
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import Help
 from game.ui.core.theme import SMALL
-from game.ui.match.opening import other_games
-from game.ui.match.told import device_words, fit_words
+from game.ui.match.info_panels import device_words, fit_words
+from game.ui.match.match_flow import other_games
 from game.ui.widgets import (
     Button,
     Choice,
@@ -50,7 +51,6 @@ from game.ui.widgets import (
     Words,
     confirm,
 )
-from game.words import _, counted
 
 _RANKS: Sequence[Callable[[SeatChoice], bool]] = (
     lambda seat: seat.phone,

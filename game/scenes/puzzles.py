@@ -16,13 +16,15 @@ from functools import partial
 from game.bots.worker import Worker
 from game.core.discovery import find, slugs
 from game.core.session import Session
+from game.i18n import _
 from game.match.match import Match
 from game.match.puzzle import GRADES, Puzzle, PuzzleError, puzzler_of
 from game.match.puzzle.grading import KEPT, Kept
 from game.match.puzzle.pack import number_of, puzzle_of, read_days, read_pack
-from game.match.puzzle.sitting import Sitting
+from game.match.puzzle.progress import Sitting
 from game.match.seats import HOUSE_NAMES, PHONE, Seat
-from game.scenes.daily.facts import (
+from game.scenes.achievement_notice import solved
+from game.scenes.daily.day_status import (
     copied_line,
     game_title,
     name_of,
@@ -31,10 +33,9 @@ from game.scenes.daily.facts import (
     solved_words,
     title_of,
 )
-from game.scenes.earned import solved
+from game.scenes.form_sheets import RowsDialog, Sheet
 from game.scenes.lobby_seats import unique_names
-from game.scenes.sheets import RowsDialog, Sheet
-from game.store.days import Diary, Tried
+from game.store.daily_puzzles import Diary, Tried
 from game.ui.art.charts import bar
 from game.ui.art.daily import ROPE_ROOM, glow, grade_row, hint_star, peg, rope, sag
 from game.ui.art.fabric import sewing_button
@@ -47,9 +48,9 @@ from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter
 from game.ui.core.scene import AppContext
 from game.ui.core.theme import LARGE, TITLE
+from game.ui.match.match_scene import whose
 from game.ui.match.puzzle import PuzzleScene, SolutionScene, TaskBarShown, Titled
 from game.ui.match.race import RaceScene, Runner
-from game.ui.match.scene import whose
 from game.ui.widgets import (
     GAP,
     GO,
@@ -68,7 +69,6 @@ from game.ui.widgets import (
     offer,
     put_drawing,
 )
-from game.words import _
 
 
 def open_day(stage: AppContext, name: str, day: date, pupil: int | None = None) -> bool:

@@ -1,7 +1,7 @@
 """The results: who has won, by which deeds, how the chances went, and what to do next.
 
 The winner stands on the line, the others' tags hang from it with their places; in large text they are a row
-of the sheet. The chances are a scarf (`game.scenes.chances`), which opens what decided the match, in games
+of the sheet. The chances are a scarf (`game.scenes.win_chart`), which opens what decided the match, in games
 that are looked into; else the scores are lines.
 """
 
@@ -19,13 +19,15 @@ import pygame
 
 from game.core.discovery import find
 from game.core.game import End, GameInfo, Outcome
+from game.i18n import _
 from game.match.adaptive_level import fit
 from game.match.match import Match
+from game.match.match_text import TOLD, TURNS, Figure, course_in_words, headline
+from game.match.phone_control import AGAIN, ENOUGH, GAME, RULES
 from game.match.seats import room_wins
-from game.match.steering import AGAIN, ENOUGH, GAME, RULES
-from game.match.words import TOLD, TURNS, Figure, course_in_words, headline
 from game.scenes.analysis.pictures import FinalPicture
-from game.scenes.chances import (
+from game.scenes.form_sheets import draw_wall, is_promise_shown
+from game.scenes.win_chart import (
     PLATE,
     ScarfPicture,
     can_be_understood,
@@ -36,7 +38,6 @@ from game.scenes.chances import (
     places,
     spoken_chances,
 )
-from game.scenes.sheets import draw_wall, is_promise_shown
 from game.ui.art.album import head_disc, number_plate
 from game.ui.art.daily import ROPE_ROOM, peg, rope, sag
 from game.ui.art.fabric import ROOM, Fabric, panel, yarn_ball
@@ -44,24 +45,24 @@ from game.ui.art.icons import icon
 from game.ui.art.layers import GOLD, INK, WOOL, blurred, draw, flipped, mix
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import Dress, puppet, puppet_foot
-from game.ui.art.scarf import FRINGE
 from game.ui.art.svg import circle, line
+from game.ui.art.win_chart import FRINGE
 from game.ui.core.assets import Assets, drawn
 from game.ui.core.audio import Mood
 from game.ui.core.canvas import Box, Canvas
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import Act
-from game.ui.core.narration import screen_aloud
 from game.ui.core.paint import READABLE, Painter, TextStyle
 from game.ui.core.scene import Shortcut
+from game.ui.core.screen_reader import screen_aloud
 from game.ui.core.speech import Aloud
 from game.ui.core.theme import SMALL
 from game.ui.match.countdown import heads
-from game.ui.match.ending import Earned, draw_earned, earned_by, earned_label, earned_words
-from game.ui.match.opening import open_lobby, play_again, put_away
-from game.ui.match.scene import MatchScene
-from game.ui.match.told import fit_words, worn
-from game.ui.match.transport import Screening
+from game.ui.match.info_panels import fit_words, worn
+from game.ui.match.match_end import Earned, draw_earned, earned_by, earned_label, earned_words
+from game.ui.match.match_flow import open_lobby, play_again, put_away
+from game.ui.match.match_scene import MatchScene
+from game.ui.match.replay_controls import Screening
 from game.ui.widgets import (
     BESIDE,
     GO,
@@ -98,7 +99,6 @@ from game.ui.widgets import (
     sign,
     stack,
 )
-from game.words import _
 
 FOLD = 8.0
 """Between the parts of a sheet that scrolls."""

@@ -12,23 +12,23 @@ from game.core.game import known_level
 from game.core.record import read_record
 from game.core.schema import read_leniently
 from game.core.session import Session
-from game.match.film import Film
-from game.match.foreign import FILMED
-from game.match.hall import ClassBook, LessonAround
+from game.i18n import _, counted, listed
+from game.match.classroom import ClassBook, LessonAround
+from game.match.import_file import FILMED
 from game.match.match import Match
+from game.match.replay import Film
 from game.match.seats import PHONE, Seat, kept_seats
 from game.party.registry import KeptParty
 from game.store.archive import LONGEST, Ended
-from game.store.files import Why
+from game.store.data_folder import Why
 from game.store.saves import Saved
 from game.ui.art.patterns import SEATS
 from game.ui.core.input import KEYBOARD, MOUSE, PAD
 from game.ui.core.scene import AppContext, Scene
-from game.ui.match.film import FilmScene
-from game.ui.match.opening import WaitForFile, match_scene
-from game.ui.match.transport import Screening
+from game.ui.match.match_flow import WaitForFile, match_scene
+from game.ui.match.replay_controls import Screening
+from game.ui.match.replay_scene import FilmScene
 from game.ui.widgets import Tell
-from game.words import _, counted, listed
 
 
 def resume(stage: AppContext, saved: Saved) -> None:

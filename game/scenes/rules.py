@@ -15,9 +15,10 @@ from typing import cast
 
 from game.core.discovery import SCRIPTS, find, players_text
 from game.core.options import Options
+from game.i18n import _, spoken
 from game.match.lesson import has_lessons
-from game.match.words import players_words
-from game.scenes.sheets import Sheet, draw_wall
+from game.match.match_text import players_words
+from game.scenes.form_sheets import Sheet, draw_wall
 from game.ui.art.album import number_plate
 from game.ui.art.fabric import Fabric, divider, stepper
 from game.ui.art.first_page import HIGH, WIDE, page_of, page_picture
@@ -30,7 +31,7 @@ from game.ui.core.input import MOUSE, Act, Intent
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import AppContext, Help, Scene, Shortcut, help_of
 from game.ui.core.theme import BODY, HEADING, LARGE, SMALL, TITLE
-from game.ui.match.scene import MatchScene
+from game.ui.match.match_scene import MatchScene
 from game.ui.widgets import (
     GAP,
     GO,
@@ -64,7 +65,6 @@ from game.ui.widgets import (
     sheet,
     sign,
 )
-from game.words import _, spoken
 
 Pictures = Mapping[str, tuple[float, Callable[[Painter, Box], None]]]
 

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from functools import partial
 
 from game.core.discovery import find
+from game.i18n import _
 from game.match.match import Match
 from game.match.seats import HOUSE_NAMES, LOOKS, PHONE, Seat, house_name, level_of_bots, with_manner
 from game.party.messages import NAME, clean_name
-from game.scenes.phone_door import AddressChoice, friends_words
+from game.scenes.phone_join import AddressChoice, friends_words
 from game.ui.art.icons import icon
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.core.canvas import Box
@@ -20,8 +21,8 @@ from game.ui.core.input import KEYBOARD, MOUSE, Act, Intent
 from game.ui.core.paint import Painter
 from game.ui.core.scene import AppContext, Shortcut
 from game.ui.core.theme import BODY, LARGE
-from game.ui.match.scene import MatchScene
-from game.ui.match.told import bot_words, device_icon, device_words, worn
+from game.ui.match.info_panels import bot_words, device_icon, device_words, worn
+from game.ui.match.match_scene import MatchScene
 from game.ui.widgets import (
     Button,
     Choice,
@@ -35,7 +36,6 @@ from game.ui.widgets import (
     Words,
     confirm,
 )
-from game.words import _
 
 HEAD = 58.0
 """Room for the puppet before a row, in units."""

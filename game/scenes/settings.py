@@ -8,7 +8,8 @@ from enum import StrEnum
 from typing import ClassVar
 
 from game import __version__
-from game.scenes.sheets import Sheet
+from game.i18n import _, decimal_sign, languages, own_name
+from game.scenes.form_sheets import Sheet
 from game.store.settings import CLOCKS, WAITS, Settings
 from game.ui.art.fabric import segment, segment_bed, stepper, theme_dot
 from game.ui.core.canvas import Box
@@ -30,7 +31,6 @@ from game.ui.widgets import (
     Words,
     confirm,
 )
-from game.words import _, decimal_sign, languages, own_name
 
 DOT_COLOURS = {
     "linen": ("#F6EBDD", "#D9B98C"),

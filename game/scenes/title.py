@@ -14,18 +14,19 @@ import pygame
 
 from game.core.discovery import find, slugs
 from game.core.game import GameInfo
+from game.i18n import _
+from game.match.achievements import has_new_sock
+from game.match.match_text import players_words
 from game.match.puzzle.pack import number_of
-from game.match.socks import has_new_sock
-from game.match.words import players_words
-from game.scenes.daily.facts import Today, brief_day
-from game.scenes.house import learn, unknown_games
+from game.scenes.daily.day_status import Today, brief_day
+from game.scenes.house_rules import learn, unknown_games
 from game.scenes.resume import match_words, resume, waiting_looks, waiting_words
 from game.store.saves import MOMENT, SOON, Saved
 from game.ui.art.daily import BESIDE, EDGE, ROPE_ROOM, little_line, peg, rope, sag, today_sign
 from game.ui.art.fabric import ROOM, Fabric, brass_label, cloth_tag, focus_ring, knob, new_mark, panel
 from game.ui.art.icons import icon
 from game.ui.art.knits import knit_of_day, knit_ring
-from game.ui.art.letters import knitted_word
+from game.ui.art.lettering import knitted_word
 from game.ui.art.puppets import STATES, Dress, puppet
 from game.ui.art.rooms import DRAWER, PEEPING, title_front, title_room
 from game.ui.art.socks import SWAY, big_sock, sock_pin, sock_size
@@ -38,8 +39,8 @@ from game.ui.core.paint import Painter
 from game.ui.core.scene import AppContext, Shortcut
 from game.ui.core.speech import Aloud
 from game.ui.core.theme import BODY, HEADING, LARGE, SMALL
-from game.ui.match.slide import open_drawer
-from game.ui.match.slide import warm as slide_pictures
+from game.ui.match.drawer_transition import open_drawer
+from game.ui.match.drawer_transition import warm as slide_pictures
 from game.ui.widgets import (
     Anchored,
     Ask,
@@ -63,7 +64,6 @@ from game.ui.widgets import (
     row,
     stack,
 )
-from game.words import _
 
 
 class Part(Key):

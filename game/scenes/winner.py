@@ -13,9 +13,11 @@ import pygame
 
 from game.core.discovery import find
 from game.core.game import End
+from game.i18n import _
+from game.match.lead_history import MatchThread, thread_of
+from game.match.match_text import course_in_words, headline, words_of
 from game.match.seats import room_wins
-from game.match.thread import MatchThread, thread_of
-from game.match.words import course_in_words, headline, words_of
+from game.ui.core.animation_timeline import Player
 from game.ui.core.canvas import LONGEST_STEP, PACE, Box, ease_out
 from game.ui.core.fonts import NAMES
 from game.ui.core.input import Act, Intent
@@ -23,11 +25,10 @@ from game.ui.core.paint import Painter
 from game.ui.core.scene import LOOKING, Help
 from game.ui.core.speech import Aloud
 from game.ui.core.theme import LARGE
-from game.ui.core.timeline import Player
-from game.ui.match.ending import LEAST
-from game.ui.match.opening import play_again, put_away
-from game.ui.match.scene import HURRY, MatchScene
-from game.ui.match.told import worn
+from game.ui.match.info_panels import worn
+from game.ui.match.match_end import LEAST
+from game.ui.match.match_flow import play_again, put_away
+from game.ui.match.match_scene import HURRY, MatchScene
 from game.ui.match.winner import LENGTH, Sitter, WinnerShown
 from game.ui.widgets import (
     GO,
@@ -47,7 +48,6 @@ from game.ui.widgets import (
     row,
     sign,
 )
-from game.words import _
 
 FADE, RISE = 240.0, 180.0
 """How long it takes where nothing may move, and how long its buttons rise."""

@@ -37,8 +37,8 @@ from game.core.schema import (
     record,
     table,
 )
-from game.gate import MOVES, RECORD
-from game.store.files import PICTURES, Folder, Why, write_whole
+from game.import_limits import MOVES, RECORD
+from game.store.data_folder import PICTURES, Folder, Why, write_whole
 from game.store.saves import is_newer
 
 LIST = f"{PICTURES}/album/list.json"

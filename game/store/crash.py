@@ -11,7 +11,7 @@ from datetime import datetime
 from pathlib import Path
 
 from game import __version__
-from game.store.files import Folder, free, write_whole
+from game.store.data_folder import Folder, free, write_whole
 
 KEPT = 20
 """How many reports stay; the oldest go."""

@@ -30,7 +30,7 @@ from game import __version__
 from game.core.record import BESIDE, read_record
 from game.core.record import VERSION as RECORD_VERSION
 from game.core.schema import fits, long_text, plain, quietly, real, record, usable
-from game.store.files import Folder, Later, Trouble, Why
+from game.store.data_folder import Folder, Later, Trouble, Why
 
 VERSION = 1
 UNDER = "saves"

@@ -26,7 +26,7 @@ from game.core.schema import (
     read_leniently,
     strictly,
 )
-from game.store.files import Folder, Trouble
+from game.store.data_folder import Folder, Trouble
 
 VERSION = 1
 FILE = "settings.json"

@@ -10,7 +10,7 @@ from typing import Annotated
 
 from game.core.game import GameInfo, Outcome
 from game.core.schema import letters, number, optional, plain, real, record, table
-from game.store.files import Folder
+from game.store.data_folder import Folder
 
 VERSION = 1
 FILE = "statistics.json"

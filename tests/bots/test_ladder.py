@@ -6,16 +6,16 @@ from itertools import pairwise
 
 import pytest
 
-from game.bots.arena import BEGINNER, Pairing, Report, bot_move, play_match
-from game.bots.ladder import Climb, Enough, Ladder, ahead, climbed, had, ratings, share_of, told, wilson
-from game.core.chance import Chance
+from game.bots.match_runner import BEGINNER, Pairing, Report, bot_move, play_match
+from game.bots.rating import Climb, Enough, Ladder, ahead, climbed, had, ratings, share_of, told, wilson
 from game.core.discovery import find, rules_text, slugs
+from game.core.rng import Chance
 from game.core.search import Allowance
 from game.core.session import Session
 from game.match.seats import with_manner
 from main import main
 from tests.matches import bringing, varied
-from tests.scale import scaled, slice_of
+from tests.sampling import scaled, slice_of
 from tests.test_command_line import MEASURED
 from tools.manners import measured as manners_measured
 

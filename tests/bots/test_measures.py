@@ -6,22 +6,22 @@ from statistics import median
 import numpy as np
 import pytest
 
-from game.bots.ladder import Enough
-from game.core.chance import Chance
+from game.bots.rating import Enough
 from game.core.discovery import slugs
+from game.core.rng import Chance
 from game.core.search import Allowance, Budget
 from game.core.session import Session
 from game.games.city.bot.search import NO_WAY, Breadth, Sight
 from game.games.city.bot.weights import SURENESS
 from game.games.sociable import INFO
 from game.games.sociable.bot.playouts import MOST, Playouts, Policy, features, hands_up_to, learnt
-from tests.scale import scaled, some
-from tools.against_tree import TREE, measured, move_of
+from tests.sampling import scaled, some
+from tools.bench_strength_uct import TREE, measured, move_of
 from tools.bot_memory import measured as memory
 from tools.ismcts import dealt_again as dealt_anew
 from tools.ismcts import ismcts_move, placed
-from tools.pace import LONGEST, SHORTEST, leg_of, whole
-from tools.pace import played as leg_played
+from tools.study_pace_socker import LONGEST, SHORTEST, leg_of, whole
+from tools.study_pace_socker import played as leg_played
 from tools.train_city import WHERE, Count, play, text_of
 from tools.train_city import first_guess as first_table
 from tools.train_sociable import Gathered, dealt, first_guess

@@ -12,7 +12,7 @@ from game.bots.worker import CHOOSE, ENDED, GIVES_WAY, SILENT, Answer, Worker, p
 from game.core.search import SECONDS, Budget
 from game.core.session import Session
 from game.ui.art.first_page import LINES
-from tests.scale import PATIENCE
+from tests.sampling import PATIENCE
 
 
 class Woken(threading.Semaphore):

@@ -10,24 +10,24 @@ from typing import Any
 
 import pytest
 
-from game.bots.arena import bot_move
-from game.core.chance import Chance
+from game.bots.match_runner import bot_move
 from game.core.discovery import find, part
 from game.core.game import HintStep
+from game.core.rng import Chance
 from game.core.rummy.melds import is_rummy
 from game.core.rummy.table import write_piles
 from game.core.search import Allowance, Budget
 from game.core.session import Session
 from game.match.adaptive_level import Rung
 from game.match.match import Match
-from game.match.phone import AdvisedPart
+from game.match.phone_adapter import AdvisedPart
 from game.match.phone_seats import handheld_of
 from game.match.seats import Seat
 from tests.contract.test_games import dealt_again, every_game
-from tests.match.thinker import Desk
+from tests.match.fake_worker import Desk
 from tests.matches import GAMES, fields, middle, random_plies, varied
-from tests.scale import crossed, every_day, scaled, slice_of
-from tests.sixth import sixth_game
+from tests.sample_games import sixth_game
+from tests.sampling import crossed, every_day, scaled, slice_of
 
 FEW = Allowance(nodes=8)
 """What a decision may cost in a test."""

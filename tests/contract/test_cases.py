@@ -64,21 +64,21 @@ from random import Random
 import pytest
 
 from game.core import discovery
-from game.core.chance import Chance
 from game.core.discovery import find
 from game.core.game import Event, HintStep, IllegalMove, Layout
+from game.core.rng import Chance
 from game.core.search import Budget
 from game.core.session import Session
+from game.match.achievements import Hands, feats_in
 from game.match.match import Match
+from game.match.match_text import words_of
 from game.match.phone_seats import handheld_of
 from game.match.puzzle import Attempt, Draft, NoPuzzleError, Puzzle
 from game.match.puzzle.grading import puzzle_of_draft
 from game.match.seats import Seat
-from game.match.socks import Hands, feats_in
-from game.match.words import words_of
 from tests.contract.test_puzzles import of
-from tests.match.thinker import Desk
-from tests.match.understanding import NAMES, analyst, sentences
+from tests.match.analysis_helpers import NAMES, analyst, sentences
+from tests.match.fake_worker import Desk
 from tests.matches import GAMES, fields
 
 CASES = Path(__file__).parent / "cases"

@@ -20,9 +20,9 @@ sys.exit(pytest.main(["-p", "no:cacheprovider", "-k", "rows", *sys.argv[2:]]))
 def test_the_contract_tests_are_green_with_a_sixth_folder(tmp_path: Path) -> None:
     """Every one that asks each game, of a game of another name than any test knows."""
     folder = tmp_path / "games/rows"
-    shutil.copytree(ROOT / "tests/sixth/four", folder, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(ROOT / "tests/sample_games/four", folder, ignore=shutil.ignore_patterns("__pycache__"))
     for file in folder.glob("*.py"):
-        text = file.read_text(encoding="utf-8").replace("tests.sixth.four", "game.games.rows")
+        text = file.read_text(encoding="utf-8").replace("tests.sample_games.four", "game.games.rows")
         file.write_text(text.replace('slug="four"', 'slug="rows"'), encoding="utf-8")
     parts = (
         *(f"tests/contract/test_{name}.py" for name in ("games", "bots", "puzzles")),

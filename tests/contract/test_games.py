@@ -18,19 +18,19 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from game.bots.arena import bot_move
-from game.bots.replay import steps
-from game.core.chance import Chance
+from game.bots.match_runner import bot_move
+from game.bots.record_commands import steps
 from game.core.discovery import find, rules_text
 from game.core.game import CommonObserved, Event, IllegalMove, Refusal, totals_of
 from game.core.options import Label, Span, choice, flag, number
+from game.core.rng import Chance
 from game.core.rummy.melds import is_rummy
 from game.core.rummy.table import TurnObserved
 from game.core.search import Allowance
 from game.core.session import Code, Session
 from main import main
 from tests.matches import GAMES, HOUSE, PLAYTHROUGHS, fields, middle, random_plies, varied
-from tests.scale import crossed, every_day, scaled, some
+from tests.sampling import crossed, every_day, scaled, some
 
 ROOT = Path(__file__).parents[2]
 LONGEST = 100_000

@@ -15,20 +15,20 @@ import pytest
 from game.core.cards import missing
 from game.core.discovery import find
 from game.core.rummy.table import added, read_piles, write_piles
-from game.match.lesson_phone import PuzzleOnPhone
 from game.match.match import Match
+from game.match.match_text import words_of
+from game.match.phone_exercise import PuzzleOnPhone
 from game.match.puzzle import Attempt, Puzzle, Puzzler, Verdict, puzzler_of
 from game.match.puzzle.pack import read_pack
-from game.match.puzzle.sitting import HintsGiven, Sitting
+from game.match.puzzle.progress import HintsGiven, Sitting
 from game.match.recap import Recap, told_to
+from game.match.rummy.match_text import card_name, card_names
 from game.match.rummy.puzzles import begun
-from game.match.rummy.words import card_name, card_names
 from game.match.seats import Seat
-from game.match.words import words_of
-from game.store.days import Days
-from game.store.files import Folder
+from game.store.daily_puzzles import Days
+from game.store.data_folder import Folder
 from tests.matches import GAMES
-from tests.scale import scaled
+from tests.sampling import scaled
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed")
 WITH = [game for game in GAMES if find(game).has("puzzles")]

@@ -8,7 +8,7 @@ from functools import cache
 
 import pytest
 
-from game.core.chance import Chance
+from game.core.rng import Chance
 from game.core.search import Budget
 from game.core.session import Session
 from game.games.city import bot as city
@@ -19,9 +19,9 @@ from game.games.rockit.bot.search import SURE
 from game.games.rockit.rules.events import observed as rockit_observed
 from game.games.rockit.rules.state import HouseRules
 from game.games.sociable import bot as sociable
+from game.games.sociable.bot.heuristics import PLAIN, SIGHTS, Table, value_of
 from game.games.sociable.bot.search import FIRST
 from game.games.sociable.bot.search import Thought as SociableThought
-from game.games.sociable.bot.weighing import PLAIN, SIGHTS, Table, value_of
 from game.games.sociable.rules.events import observed as sociable_observed
 from game.games.sociable.rules.state import POWER
 from game.games.sociable.rules.text import write_move
@@ -38,7 +38,7 @@ from tests.games.city.test_bot import stand_of
 from tests.games.rockit.test_bot import begun as rockit_begun
 from tests.games.sociable.test_bot import chosen as sociable_choice
 from tests.games.socki.test_bot import middles
-from tests.scale import scaled
+from tests.sampling import scaled
 
 CITY = {
     "normal": {"": 0.0, "blocker": 0.25, "hauler": 0.1},

@@ -10,19 +10,19 @@ from typing import Any
 
 import pytest
 
-from game.core.chance import Chance
 from game.core.discovery import find, part
 from game.core.game import HintStep
+from game.core.rng import Chance
 from game.core.rummy._solver import Solver
 from game.core.search import BEST, SECONDS, Budget
 from game.core.session import Session
 from game.games.city.bot.search import Stand
-from game.games.rockit.bot.fast import MaskSolver
+from game.games.rockit.bot.mask_solver import MaskSolver
 from game.games.rockit.bot.search import Game
 from game.games.sociable.bot.endgame import Endgame
 from game.games.sociable.bot.playouts import JudgedPlayouts, Playouts
 from game.games.socker.bot.search import grounds
-from game.games.socker.bot.turns import Side, goals_of
+from game.games.socker.bot.turn_generator import Side, goals_of
 from tests.contract.test_bots import hinting
 
 BAR = 1.5

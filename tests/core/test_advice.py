@@ -13,19 +13,19 @@ import pytest
 
 from game.bots.worker import Answer
 from game.core.cards import JOKER, missing, without
-from game.core.chance import Chance
 from game.core.discovery import find, part
 from game.core.game import HintStep
-from game.core.rummy import advice, best_play, good_play
-from game.core.rummy._moves import defect
-from game.core.rummy.advice import Light, Position, fit, hint, lamp, mend, missed
+from game.core.rng import Chance
+from game.core.rummy import assistance, best_play, good_play
+from game.core.rummy._repair_search import defect
+from game.core.rummy.assistance import Light, Position, fit, hint, lamp, mend, missed
 from game.core.rummy.draft import Draft, card_moves
 from game.core.rummy.melds import book_for, meld_book, variety_of
 from game.core.rummy.table import canonical, read_piles, write_piles
 from game.core.session import Session
-from tests.core.clay import Clay, disturbed
+from tests.core.draft_builder import Clay, disturbed
 from tests.core.rummy_oracle import exhaustive, program
-from tests.scale import scaled
+from tests.sampling import scaled
 
 HOUSES: tuple[tuple[str, dict[str, object]], ...] = (
     ("socki", {}),
@@ -206,30 +206,30 @@ def test_the_distance_of_a_pile_is_that_of_the_nearest_meld(game: str) -> None:
 
 def test_the_lamp_shows_every_light() -> None:
     clay = Clay("socki", "table=1P,2P,3P,4P/5P,5L,5B hands=4P,4B,9L,7F,7B/1L")
-    assert lamp(clay.position) == advice.Lamp(Light.IDLE, 0)
+    assert lamp(clay.position) == assistance.Lamp(Light.IDLE, 0)
     fours = clay.place(clay.on(clay.pile("4P"), "4P"))
     assert lamp(clay.position).light is Light.MENDABLE
     clay.add(clay.held("4P"), fours)
-    assert lamp(clay.position) == advice.Lamp(Light.MENDABLE, 1)
+    assert lamp(clay.position) == assistance.Lamp(Light.MENDABLE, 1)
     plan = mend(clay.position)
     assert (plan.moves, plan.proved) == (1, True)
     clay.draft = clay.draft.arrange(plan.table or ())
     assert lamp(clay.position).light is Light.WHOLE
     clay.lay("9L")
     assert lamp(clay.position).light is Light.HOPELESS
-    assert mend(clay.position) == advice.Suggestion(None)
+    assert mend(clay.position) == assistance.Suggestion(None)
 
 
 def test_coming_in_is_watched_mended_and_fitted() -> None:
     clay = Clay("rockit", "table=7C,8C,9C hands=10H,JH,QH,2H,10C,3D,3S,3C/4D in=0/1 stock=5D")
     clay.lay("10H", "JH")
-    assert lamp(clay.position) == advice.Lamp(Light.MENDABLE, 2, (20, 30))
+    assert lamp(clay.position) == assistance.Lamp(Light.MENDABLE, 2, (20, 30))
     plan = mend(clay.position)
     assert plan.table == (("10H", "JH", "QH"), ("7C", "8C", "9C"))
     assert (plan.cards, plan.moves) == (("10H", "JH", "QH"), 1)
     clay.draft = clay.draft.arrange(plan.table)
     assert clay.code is None
-    assert lamp(clay.position) == advice.Lamp(Light.WHOLE, 3, (30, 30))
+    assert lamp(clay.position) == assistance.Lamp(Light.WHOLE, 3, (30, 30))
     after = fit(clay.position, ["10C"])
     assert after.table == (("10H", "JH", "QH"), ("7C", "8C", "9C"))
     assert after.after == (("10H", "JH", "QH"), ("7C", "8C", "9C", "10C"))
@@ -239,7 +239,7 @@ def test_coming_in_is_watched_mended_and_fitted() -> None:
     assert lamp(clay.position).light is Light.HOPELESS
     stays = Clay("rockit", "table=7C,8C,9C hands=10H,JH,QH,2H,10C/4D in=0/1", continue_after_coming_in=False)
     stays.lay("10H", "JH", "QH")
-    assert fit(stays.position, ["10C"]) == advice.Suggestion(None)
+    assert fit(stays.position, ["10C"]) == assistance.Suggestion(None)
 
 
 def test_a_rearranged_board_may_be_kept_where_the_house_says_so() -> None:
@@ -321,9 +321,12 @@ def test_everything_can_be_asked_of_a_worker() -> None:
     position = pickle.loads(pickle.dumps(clay.position))
     assert position == clay.position
     for where, more in (
-        (advice.LAMP, ()), (advice.MEND, ()), (advice.FIT, (["3D"],)), (advice.HINT, ("play",)),
-        (advice.MISSED, ()),
-    ):  # fmt: skip
+        (assistance.LAMP, ()),
+        (assistance.MEND, ()),
+        (assistance.FIT, (["3D"],)),
+        (assistance.HINT, ("play",)),
+        (assistance.MISSED, ()),
+    ):
         function = part(where)
         assert callable(function)
         assert pickle.loads(pickle.dumps(Answer(1, function(position, *more)))).value == function(
@@ -379,7 +382,7 @@ def _turn(session: Session, move: str) -> Position:
     return Position(session.game, session.options, table, tuple(seen["hand"]), piles, inside)
 
 
-def _claims(session: Session, position: Position, found: advice.Hint) -> Iterator[tuple[str, bool]]:
+def _claims(session: Session, position: Position, found: assistance.Hint) -> Iterator[tuple[str, bool]]:
     """Each claim of a hint, and whether it is so."""
     seat, hand, laid = session.to_move, position.hand, position.laid
     seen, most = session.observe(seat), _most(session, position, hand)

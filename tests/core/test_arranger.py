@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from game.core.rummy import best_play, can_play, good_play
 from game.core.rummy.melds import book_for
 from tests.core.rummy_oracle import exhaustive, faults, position, program
-from tests.scale import scaled, some
+from tests.sampling import scaled, some
 from tools.bench import recorded
 
 NO_OPTIONS: dict[str, object] = {}

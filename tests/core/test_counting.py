@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.core.chance import Chance
+from game.core.rng import Chance
 from game.core.rummy import (
     Unseen,
     best_play,
@@ -22,7 +22,7 @@ from game.core.rummy import (
 from game.core.rummy.melds import HAPPY_MODES, meld_book, variety_of
 from game.core.session import Session
 from game.games.socki.rules.state import PACK as SOCKI_PACK
-from tests.scale import scaled
+from tests.sampling import scaled
 
 
 def dealt(seed: int, happy_mode: str = "wrap") -> tuple[list[tuple[str, ...]], list[str]]:

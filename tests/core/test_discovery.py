@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from game.core.discovery import PARTS, find, phone_page
-from tests.scale import some
-from tests.sixth import sixth_game
+from tests.sample_games import sixth_game
+from tests.sampling import some
 
 ROOT = Path(__file__).parent.parent.parent
 ALL = {

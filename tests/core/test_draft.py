@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 
 from game.core.rummy import good_play
 from game.core.rummy.draft import Draft, card_moves, pairs, piece_moves
+from game.core.rummy.meld_check import MeldError, MeldStatus, judge
 from game.core.rummy.melds import book_for, meld_book, variety_of
 from game.core.rummy.turn import DraftHistory, from_json, to_json
-from game.core.rummy.verdict import MeldError, MeldStatus, judge
-from tests.core.clay import Clay
-from tests.scale import scaled
+from tests.core.draft_builder import Clay
+from tests.sampling import scaled
 
 OPTIONS: tuple[tuple[str, dict[str, object]], ...] = (
     ("socki", {}),

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from game.core.game import IllegalMove
-from game.core.rummy.verdict import MeldError, MeldStatus
-from tests.core.clay import Clay
+from game.core.rummy.meld_check import MeldError, MeldStatus
+from tests.core.draft_builder import Clay
 
 
 def test_socki_t1_t2_a_pile_after_two_draws_and_more_than_one_play() -> None:

@@ -14,7 +14,7 @@ from game.games.rockit.rules.state import PACK as ROCKIT_PACK
 from game.games.socki.rules.state import PACK as SOCKI_PACK
 from tests.core.rummy_oracle import all_melds, face
 from tests.core.rummy_oracle import text as written
-from tests.scale import scaled
+from tests.sampling import scaled
 
 MODES = ("wrap", "both", "high", "low")
 

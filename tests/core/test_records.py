@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from game.core.chance import drawn_salt
 from game.core.discovery import find
 from game.core.game import IllegalMove
 from game.core.record import WhatIf, read_record
+from game.core.rng import drawn_salt
 from game.core.session import Session
 from game.levels import load
 from game.match.match import Match

@@ -10,16 +10,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.core.rummy import Board, advice, best_play, good_play, read_board, tidied
-from game.core.rummy._arrange import demanded, play_with
-from game.core.rummy._board import taken_apart
+from game.core.rummy import Board, assistance, best_play, good_play, read_board, tidied
+from game.core.rummy._arranger import demanded, play_with
 from game.core.rummy._solver import Solver
+from game.core.rummy._solver_input import taken_apart
 from game.core.rummy.draft import cards_moved
 from game.core.rummy.melds import book_for
 from game.core.rummy.table import canonical
 from game.core.session import Session
 from tests.core.rummy_oracle import least_left, position
-from tests.scale import scaled
+from tests.sampling import scaled
 
 OPTIONS: list[tuple[str, dict[str, object]]] = [
     ("socki", {"happy_mode": "wrap"}),
@@ -125,6 +125,6 @@ def test_the_one_table_moves_no_more_cards_than_another_of_as_few_opened_piles()
 
 def test_a_hint_lays_the_table_that_the_bot_would_lay() -> None:
     table = canonical("socki", [["5F", "5F", "5P", "5B", "5B"], ["8P", "8F", "8L"], ["5L", "6L", "7L"]])
-    start = advice.Position("socki", Session.new("socki").options, table, ("6F", "7F"), table)
-    found = advice.fit(start, ("6F", "7F"))
+    start = assistance.Position("socki", Session.new("socki").options, table, ("6F", "7F"), table)
+    found = assistance.fit(start, ("6F", "7F"))
     assert found.table == canonical("socki", best_play("socki", table, ["6F", "7F"], {}).table)

@@ -10,7 +10,7 @@ from game.core.rummy.melds import book_for
 from game.core.rummy.table import Table, canonical, changes, read_piles
 from game.core.rummy.turn import Sort, Turn, laid_open
 from game.core.session import Session
-from tests.core.clay import Clay
+from tests.core.draft_builder import Clay
 
 # A turn in the making of one seat: steps, the order of the hand, advice, and which moment it is of.
 

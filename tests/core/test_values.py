@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.core.game import replace
+from game.core.graphemes import cut, erased, is_picture, letters
 from game.core.hexgrid import (
     COLUMNS,
     DIRECTIONS,
@@ -26,7 +27,6 @@ from game.core.hexgrid import (
     to_corner,
 )
 from game.core.search import Budget, LateError, best_reply, by_reply, race, read_level
-from game.core.text import cut, erased, is_picture, letters
 
 # Changed values are those that `dataclasses.replace` makes.
 

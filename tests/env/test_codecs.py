@@ -6,20 +6,20 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from game.bots.arena import bot_move
-from game.core.chance import Chance
+from game.bots.match_runner import bot_move
 from game.core.game import Outcome
 from game.core.record import read_fields, write_fields
+from game.core.rng import Chance
 from game.core.rummy import good_play
 from game.core.rummy.table import write_piles
 from game.core.session import Session
 from game.env import GAMES
 from game.env.codec import MOST
-from game.env.play import Plan, Play
+from game.env.match_stepper import Plan, Play
 from game.env.rummy import AGAIN, DRAW, END, PATIENCE, RummyCodec
 from game.games.socker.rules import Reason
 from tests.matches import SHORT, middle, random_plies, varied
-from tests.scale import scaled
+from tests.sampling import scaled
 
 CARD_GAMES = ("socki", "rockit", "sociable")
 RUMMIES = ("socki", "rockit")

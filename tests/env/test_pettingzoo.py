@@ -17,11 +17,11 @@ with warnings.catch_warnings():
     from pettingzoo.utils.conversions import parallel_to_aec
 
 import game.env
-from game.core.chance import Chance
+from game.core.rng import Chance
 from game.core.session import Session
 from game.env.aec import MatchEnv
 from game.env.sociable import ALONE, GIFT, PASS
-from tests.scale import in_soak, scaled
+from tests.sampling import in_soak, scaled
 from tools.learn import by_chance, cards_of, compared, trained
 
 SHORTEST: dict[str, dict[str, object]] = {

@@ -18,10 +18,10 @@ with warnings.catch_warnings():
     from absl import flags
     from open_spiel.python.algorithms import generate_playthrough
 
-import game.env.spiel
+import game.env.openspiel
 from game.core.session import Session
-from game.env.play import Plan
-from tests.scale import scaled
+from game.env.match_stepper import Plan
+from tests.sampling import scaled
 
 flags.FLAGS.mark_as_parsed()
 
@@ -109,6 +109,6 @@ def test_hidden_cards_are_in_no_information_state() -> None:
 
 
 def test_options_are_read_and_refused() -> None:
-    assert game.env.spiel.read_options("goals:1;sockers:3") == {"goals": "1", "sockers": "3"}
+    assert game.env.openspiel.read_options("goals:1;sockers:3") == {"goals": "1", "sockers": "3"}
     with pytest.raises(ValueError, match="name:value"):
-        game.env.spiel.read_options("goals")
+        game.env.openspiel.read_options("goals")

@@ -15,8 +15,8 @@ from unittest.mock import Mock
 import numpy as np
 import pytest
 
-from game.scenes.notes import LIBRARIES
-from tests.scale import crossed, has_turn, slice_of, some
+from game.scenes.info_screens import LIBRARIES
+from tests.sampling import crossed, has_turn, slice_of, some
 from tools import faults, shots
 from tools.faults import (
     CAUGHT,
@@ -124,7 +124,7 @@ def test_a_seed_draws_the_same_faults_and_fewer_are_the_first_of_more() -> None:
     assert some[:5] == drawn(ROOT, 3, 5, "game/core")
     assert some != drawn(ROOT, 4, 12, "game/core")
     assert len({fault.key for fault in some}) == 12
-    assert {fault.path for fault in drawn(ROOT, 3, 4, "game/core/chance.py")} == {"game/core/chance.py"}
+    assert {fault.path for fault in drawn(ROOT, 3, 4, "game/core/rng.py")} == {"game/core/rng.py"}
 
 
 def test_a_fault_is_put_in_and_taken_out(tmp_path: Path) -> None:
@@ -146,7 +146,7 @@ def test_what_changes_no_byte_code_is_the_same() -> None:
 
 def test_the_nearest_tests_of_a_module_come_first() -> None:
     imports = Imports(ROOT)
-    assert imports.tests_of("game/match/hall/_hall.py")[0] == "tests/match/hall/test_hall.py"
+    assert imports.tests_of("game/match/classroom/_classroom.py")[0] == "tests/match/classroom/test_hall.py"
     city = imports.tests_of("game/games/city/rules/board.py")
     assert all(test.startswith("tests/games/city/") for test in city[:3])
     assert len(city) == len(set(city)) > 10
@@ -182,7 +182,7 @@ def test_what_is_known_is_not_done_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out = tmp_path / "faults.json"
-    known = drawn(ROOT, 1, 4, "game/core/chance.py")
+    known = drawn(ROOT, 1, 4, "game/core/rng.py")
     results = {
         fault.key: {"path": fault.path, "kind": fault.kind, "verdict": verdict}
         for fault, verdict in zip(known, (CAUGHT, SURVIVED, SAME, CAUGHT), strict=True)
@@ -190,7 +190,7 @@ def test_what_is_known_is_not_done_again(
     out.write_text(json.dumps({"results": results}))
     monkeypatch.setattr(faults, "copied", lambda _root, to: None)
     monkeypatch.setattr(faults, "Trial", lambda *_given: None)
-    monkeypatch.setattr(sys, "argv", ["faults", str(out), "--faults", "4", "--only", "game/core/chance.py"])
+    monkeypatch.setattr(sys, "argv", ["faults", str(out), "--faults", "4", "--only", "game/core/rng.py"])
     faults.main()
     assert capsys.readouterr().out.endswith("2 of 3 faults that matter are noticed, 67%.\n")
 
@@ -261,7 +261,7 @@ def _slice(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def on_day(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
     """A function that makes it another day."""
-    return lambda day: monkeypatch.setattr("tests.scale.DAY", day)
+    return lambda day: monkeypatch.setattr("tests.sampling.DAY", day)
 
 
 @pytest.mark.usefixtures("_slice")
@@ -348,7 +348,7 @@ def test_of_values_that_are_alike_some_are_taken_others_by_another_test_and_tomo
 def test_what_costs_much_has_its_turn_once_in_a_round_and_meets_each_slice_of_others(
     monkeypatch: pytest.MonkeyPatch, on_day: Callable[[int], None], days: int, number: int
 ) -> None:
-    monkeypatch.setattr("tests.scale.DAYS", days)
+    monkeypatch.setattr("tests.sampling.DAYS", days)
     met = []
     for lap in range(20):
         found = []

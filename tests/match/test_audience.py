@@ -10,18 +10,28 @@ from typing import Any
 
 import pytest
 
-from game.core.chance import Chance
 from game.core.game import Event
+from game.core.rng import Chance
 from game.core.session import Session
-from game.match.audience import ALL, EACH, SPAN, Audience
-from game.match.ballot import AFTER, BEFORE, QUORUM, Ballot, PollWords, SharesVote, balanced, evened, most_of
-from game.match.hints import Hints
+from game.match.assist_service import Hints
 from game.match.match import Match, MatchListener
-from game.match.phone import PhonePart
+from game.match.phone_adapter import PhonePart
 from game.match.phone_seats import PhoneSeats
 from game.match.seats import PHONE, Seat
+from game.match.share_vote import (
+    AFTER,
+    BEFORE,
+    QUORUM,
+    Ballot,
+    PollWords,
+    SharesVote,
+    balanced,
+    evened,
+    most_of,
+)
+from game.match.spectator_reactions import ALL, EACH, SPAN, Audience
+from tests.match.fake_worker import Desk
 from tests.match.test_phone_seats import Words
-from tests.match.thinker import Desk
 from tests.party.test_secrets import OPEN, cards_in
 
 # Those who watch a match on phones: what they are told, what they guess, and how loud they may be.

@@ -12,12 +12,12 @@ import pytest
 
 import game.games
 from game.core.discovery import PARTS, slugs
-from game.match.check import FILES, MUST, SOME, check
+from game.match.game_lint import FILES, MUST, SOME, check
 from main import main
 from tests.matches import GAMES
-from tests.scale import every_day, sliced
+from tests.sampling import every_day, sliced
 
-FOUR = Path(__file__).parents[1] / "sixth/four"
+FOUR = Path(__file__).parents[1] / "sample_games/four"
 _numbers = count()
 
 
@@ -32,7 +32,7 @@ def folder(tmp_path: Path) -> Iterator[Callable[..., Path]]:
         made = tmp_path / "games" / slug
         shutil.copytree(FOUR, made, ignore=shutil.ignore_patterns("__pycache__"))
         for file in made.glob("*.py"):
-            text = file.read_text(encoding="utf-8").replace("tests.sixth.four", f"game.games.{slug}")
+            text = file.read_text(encoding="utf-8").replace("tests.sample_games.four", f"game.games.{slug}")
             file.write_text(text.replace('slug="four"', f'slug="{slug}"'), encoding="utf-8")
         for name, old, new in changes:
             text = (made / name).read_text(encoding="utf-8") if (made / name).exists() else ""
@@ -62,7 +62,7 @@ def test_rules_bot_and_words_are_enough(
     assert main(["check", str(made)]) == 0
     told = capsys.readouterr().out
     assert f"{made.name} can be played." in told
-    assert "words.py: WORDS" in told.partition("May be added")[0]
+    assert "match_text.py: WORDS" in told.partition("May be added")[0]
     added, _, rummies = told.partition("May be added")[2].partition("May be added to a rummy")
     assert "screen/view.py: VIEW - its picture" in added, "what any game may have comes first"
     assert "rules/state.py: VARIETY" in rummies
@@ -96,12 +96,15 @@ FAULTS = [
     (("__init__.py", 'slug="four', 'slug="five'), "__init__.py: the slug is 'five"),
     (("__init__.py", "default_players=2", "default_players=3"), "__init__.py: default_players is 3, but"),
     (("rules.md", "(`columns`)", "(`rows`)"), "no row for Columns (`columns`)."),
-    (("words.py", "WORDS =", "WORTE ="), "words.py: it is there, but has no WORDS."),
-    (("words.py", "class FourWords", "import nothing_of_that\nclass FourWords"), "words.py: ModuleNotFound"),
-    (("words.py", 'event.data["column"]', 'event.data["row"]'), "words.py: KeyError, 'row'."),
+    (("match_text.py", "WORDS =", "WORTE ="), "match_text.py: it is there, but has no WORDS."),
+    (
+        ("match_text.py", "class FourWords", "import nothing_of_that\nclass FourWords"),
+        "match_text.py: ModuleNotFound",
+    ),
+    (("match_text.py", 'event.data["column"]', 'event.data["row"]'), "match_text.py: KeyError, 'row'."),
     (("bot.py", 'return f"drop {chance.pick(free) + 1}"', 'return "drop 9"'), "bot.choose: level easy"),
     (("rules.py", 'return f"drop {move.column}"', 'return f"drop {move.column} "'), "rules: ValueError"),
-    (("rules.py", "turn={state.turn}\"", "turn=0\""), "rules.format_position: it does not tell all"),
+    (("rules.py", 'turn={state.turn}"', 'turn=0"'), "rules.format_position: it does not tell all"),
     (("rules.py", '"board": list(state.columns)', '"board": state.columns'), "observe: it is not plain"),
     (("bot.py", "    def pick(", f"{ANY_LEVEL}\n\n    def pick("), "takes a level"),
     (("emblem.svg", "", "<svg viewBox"), "emblem.svg: it is no SVG"),
@@ -110,7 +113,7 @@ FAULTS = [
     (("lessons.toml", "", '[[lesson]]\nkey = "one"\n'), "lesson one"),
     (("puzzles.jsonl", "", "{\n"), "puzzles.jsonl, line 1: this is no JSON."),
     (("puzzles.py", "", "PUZLES = 1\n"), "puzzles.py: it is there, but has no PUZZLES."),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("change", "sentence"), FAULTS, ids=[sentence[:40] for _change, sentence in FAULTS])

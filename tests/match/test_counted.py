@@ -13,31 +13,31 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from game.bots.worker import CHOOSE
-from game.core.chance import Chance
 from game.core.game import IllegalMove
+from game.core.rng import Chance
 from game.core.session import Session
-from game.match.ballot import PollWords, SharesVote
+from game.match.assist_service import Asker, Hints
+from game.match.banter import Said
 from game.match.bot_turns import Question
-from game.match.counted import Counted
-from game.match.hall import HallDoor, TeacherCommands
-from game.match.hints import Asker, Hints
+from game.match.classroom import HallDoor, TeacherCommands
 from game.match.lesson import GuidedMatch, Lesson, Tutor, read_lessons
-from game.match.lesson_phone import LessonOnPhone, OnOnePhone, PuzzleOnPhone
 from game.match.match import Match
-from game.match.phone import PhonePart
+from game.match.phone_adapter import PhonePart
+from game.match.phone_exercise import LessonOnPhone, OnOnePhone, PuzzleOnPhone
 from game.match.phone_seats import PhoneSeats
 from game.match.puzzle import Attempt, Puzzle
 from game.match.puzzle.pack import puzzle_named, read_pack
-from game.match.puzzle.sitting import HintsGiven, Sitting
+from game.match.puzzle.progress import HintsGiven, Sitting
 from game.match.seats import PHONE, Seat
-from game.match.talk import Said
-from game.store.days import Days
-from game.store.files import Folder
-from tests.match.hall.phones_room import Pockets
-from tests.match.hall.test_desk import AtDesk
+from game.match.share_vote import PollWords, SharesVote
+from game.match.versioned import Counted
+from game.store.daily_puzzles import Days
+from game.store.data_folder import Folder
+from tests.match.classroom.fake_party import Pockets
+from tests.match.classroom.test_desk import AtDesk
+from tests.match.fake_worker import Desk
 from tests.match.test_phone_seats import KICK, Menu, Words
-from tests.match.thinker import Desk
-from tests.scale import scaled
+from tests.sampling import scaled
 
 WALKS = range(scaled(15, full=150))
 STEPS = 250

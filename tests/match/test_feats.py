@@ -9,13 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from game.bots.arena import bot_move
+from game.bots.match_runner import bot_move
 from game.core.discovery import find, slugs
 from game.core.search import Allowance
 from game.core.session import Session
-from game.match.match import Match
-from game.match.seats import PHONE, Seat
-from game.match.socks import (
+from game.match.achievements import (
     EVERY_GAME,
     EVERY_LEVEL,
     FIRST,
@@ -27,8 +25,10 @@ from game.match.socks import (
     feats_in,
     feats_of,
 )
-from game.store.files import Folder
-from game.store.socks import Drawers
+from game.match.match import Match
+from game.match.seats import PHONE, Seat
+from game.store.data_folder import Folder
+from game.store.sock_collection import Drawers
 from game.ui.art.icons import icon_names
 from game.ui.art.knits import KNITS
 from tests.games.socker.boards import field
@@ -330,7 +330,7 @@ def test_no_game_is_loaded_for_a_cap_that_nobody_wears(
     keeper: Sockkeeper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looked: list[str] = []
-    monkeypatch.setattr("game.match.socks.feats_of", looked.append)
+    monkeypatch.setattr("game.match.achievements.feats_of", looked.append)
     assert keeper.knit_worn("Ann") == ""
     keeper.happened(OutsideFeat.SHARED, "Ann")
     keeper.drawers.wear("Ann", OutsideFeat.SHARED)

@@ -10,14 +10,14 @@ import pytest
 from game.core.discovery import find
 from game.core.game import Event, IllegalMove
 from game.core.session import Session
-from game.match.film import Film, Mark, mark_after, mark_before, torn_apart, turns_of
+from game.i18n import use
 from game.match.match import Match
+from game.match.match_text import Sign, words_of
 from game.match.recap import Deed, Recap, last_turn, others_since
+from game.match.replay import Film, Mark, mark_after, mark_before, torn_apart, turns_of
 from game.match.seats import PHONE, Seat
-from game.match.words import Sign, words_of
-from game.words import use
 from tests.matches import GAMES, random_plies, record_of, varied
-from tests.scale import crossed
+from tests.sampling import crossed
 
 # The film of a match: every moment of it without a window, and the marks that each game sets.
 

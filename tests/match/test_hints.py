@@ -8,10 +8,10 @@ import pytest
 
 from game.core.game import HintStep
 from game.core.session import Session
-from game.match.hints import HINT, Asker, Hints, Inquiry
+from game.match.assist_service import HINT, Asker, Hints, Inquiry
 from game.match.match import Match
 from game.match.seats import Seat
-from tests.match.thinker import Desk
+from tests.match.fake_worker import Desk
 
 KICK = "field=9/9/9/9/4B4/4o4/4R4/9/9/9/9"
 SCREEN, PHONE, TABLE = Asker
@@ -186,7 +186,7 @@ def test_an_answer_of_a_shared_worker_may_go_astray() -> None:
     """Only the newest question is answered, whoever asks; and what others ask is never stopped."""
     house = House()
     house.inquire("lamp", quick=True)
-    house.quick.ask("game.ui.match.opening:made")
+    house.quick.ask("game.ui.match.match_flow:made")
     assert not house.hints.awaits("lamp"), "it may be asked again"
     house.inquire("lamp", quick=True)
     house.match.play("move e5 d4")

@@ -14,13 +14,13 @@ import pytest
 
 from game.bots.worker import Worker
 from game.core.cards import JOKER, missing, without
-from game.core.chance import Chance
 from game.core.discovery import find, part, slugs
+from game.core.rng import Chance
 from game.core.schema import plain, read_record
 from game.core.session import Session
-from game.games.city.words import joined
+from game.games.city.match_text import joined
 from game.games.rockit.rules.state import PACK
-from game.match.insight import (
+from game.match.analysis import (
     Fact,
     Findings,
     Moment,
@@ -30,12 +30,12 @@ from game.match.insight import (
     analyst_of,
     chance_words,
     from_json,
+    job,
     moment_words,
-    study,
     turn_words,
     undecided_words,
 )
-from game.match.insight.study import (
+from game.match.analysis.job import (
     CLOSER,
     LAST,
     LOOKED,
@@ -48,16 +48,16 @@ from game.match.insight.study import (
     steadied,
     surprises,
 )
-from game.match.words import Course, Figure, course_of, most_of, telling, told_course
+from game.match.match_text import Course, Figure, course_of, most_of, telling, told_course
 from game.store.archive import Insights
-from game.store.files import Folder
+from game.store.data_folder import Folder
 from main import main
 from tests.core.rummy_oracle import program
 from tests.games.rockit.test_review import OUT
-from tests.match.rummy_programs import Deal, comings
-from tests.match.understanding import NAMES, analyst, played, understood
+from tests.match.analysis_helpers import NAMES, analyst, played, understood
+from tests.match.rummy_milp import Deal, comings
 from tests.matches import random_plies
-from tests.scale import PATIENCE, scaled
+from tests.sampling import PATIENCE, scaled
 
 # Looking into a match: the moments that decided, what is kept, the work cut into tasks, the command.
 
@@ -317,7 +317,7 @@ def test_a_first_answer_comes_before_the_work_is_done() -> None:
     assert first is not None
     assert first.where == OUTLINE
     assert study.findings is None
-    from game.match.insight.study import outline
+    from game.match.analysis.job import outline
 
     study.take(first, outline(*first.arguments))
     task = study.task()
@@ -406,7 +406,7 @@ def test_the_command_prints_what_decided_it(tmp_path: Path, capsys: pytest.Captu
 def test_the_command_prints_all_of_it_as_json(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(study, "found_out", lambda _record, _workers: known())
+    monkeypatch.setattr(job, "found_out", lambda _record, _workers: known())
     path = tmp_path / "match.json"
     path.write_text(json.dumps({"record": short().record()}), encoding="utf-8")
     assert main(["analyse", "--json", str(path), "--workers", "1"]) == 0

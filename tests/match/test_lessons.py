@@ -8,9 +8,10 @@ from importlib.resources import files
 
 import pytest
 
-from game import words
+from game import i18n
 from game.core.discovery import slugs
 from game.core.game import IllegalMove
+from game.i18n import _
 from game.match.lesson import (
     FILE,
     MAKING,
@@ -31,8 +32,7 @@ from game.match.lesson import (
 from game.match.match import Match
 from game.match.seats import Seat
 from game.ui.core.input import Act
-from game.words import _
-from tests.scale import scaled
+from tests.sampling import scaled
 
 # Lessons as data: every one can be played to its end, in every language, and all a beginner needs is met.
 
@@ -75,8 +75,8 @@ def test_a_beginner_meets_every_rule_that_is_needed(slug: str) -> None:
 def test_its_words_can_be_said_in_every_language(slug: str, lesson: Lesson) -> None:
     names = {f"seat{number}": f"Player {number}" for number in range(8)}
     english = (lesson.title, lesson.learnt, *(text for step in lesson.steps for text in step.texts))
-    for language in words.languages():
-        words.use(language)
+    for language in i18n.languages():
+        i18n.use(language)
         told = [_(text).format(**names) for text in english]
         assert all(told)
         assert not any("{" in text for text in told)

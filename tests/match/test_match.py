@@ -10,10 +10,10 @@ import pytest
 
 from game.core.game import Event, HintStep, IllegalMove
 from game.core.session import Session
+from game.i18n import spoken_to, tongue
 from game.match.match import Match, MatchEnd, MatchListener, TakingBack
-from game.match.rummy.phone import Endings, RummyOnPhones, Surroundings, Turns
+from game.match.rummy.phone_adapter import Endings, RummyOnPhones, Surroundings, Turns
 from game.match.seats import KEYBOARD, MOUSE, PHONE, Seat
-from game.words import spoken_to, tongue
 from tests.match.test_phone_seats import Room
 
 # A match and who takes part in it, without a window: moves, seats, taking back, giving up.

@@ -6,8 +6,8 @@ import pytest
 
 from game.core.session import Session
 from game.match.match import Match
-from game.match.patience import LAST, TABLE, Patience, Relief
 from game.match.seats import PHONE, Seat
+from game.match.timeouts import LAST, TABLE, Patience, Relief
 from game.party.messages import PROPOSE
 
 WAIT = 30_000.0

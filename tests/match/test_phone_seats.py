@@ -10,15 +10,15 @@ import pytest
 
 from game.core.game import Event, Outcome, Refusal
 from game.core.session import Session
-from game.match.hints import Hints
+from game.i18n import _
+from game.match.assist_service import Hints
 from game.match.match import Match
-from game.match.phone import PhonePart, PhoneScreen
+from game.match.match_text import MatchWords, words_of
+from game.match.phone_adapter import PhonePart, PhoneScreen
 from game.match.phone_seats import BACKLOG, PhoneSeats, handheld_of
-from game.match.rummy.phone import Endings, RummyOnPhones, Surroundings, Turns
+from game.match.rummy.phone_adapter import Endings, RummyOnPhones, Surroundings, Turns
 from game.match.seats import PHONE, Seat
-from game.match.words import MatchWords, words_of
-from game.words import _
-from tests.match.thinker import Desk
+from tests.match.fake_worker import Desk
 from tests.matches import GAMES, random_plies, varied
 
 # Phones at a match: what each is told, what is due to whom, what each may do; no window and no server.

@@ -15,12 +15,12 @@ from hypothesis import strategies as st
 from game.core.game import Outcome
 from game.core.session import Session
 from game.match.adaptive_level import Fit, Rung, count, fit, fitted, known_choice
-from game.match.hall import ClassBook, Sheet
-from game.match.hall._book import Sitting, Vote
+from game.match.classroom import ClassBook, Sheet
+from game.match.classroom._class_record import Sitting, Vote
 from game.match.match import Match, MatchListener
 from game.match.profiles import EACH, SPAN, Profiles, profiles_of
 from game.match.seats import PHONE, Seat
-from game.store.files import Folder
+from game.store.data_folder import Folder
 from game.store.statistics import Statistics
 from tests.matches import random_plies
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.match.proposals import COUNTDOWN, Motion, Proposals, half_of
+from game.match.phone_votes import COUNTDOWN, Motion, Proposals, half_of
 from game.party.messages import PROPOSE, STOP
 
 START, OTHER = "start", "game city"

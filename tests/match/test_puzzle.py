@@ -39,11 +39,11 @@ from game.match.puzzle.pack import (
     read_days,
     read_pack,
 )
-from game.match.puzzle.sitting import Answers, answer
+from game.match.puzzle.progress import Answers, answer
 from game.match.seats import Seat
-from tests.match.thinker import Desk
+from tests.match.fake_worker import Desk
 from tests.matches import bringing
-from tests.scale import scaled
+from tests.sampling import scaled
 from tools.build_days import WEEK
 
 # Puzzles as data, their packs, and attempts at them, by a task of Socker that is simple enough.

@@ -23,8 +23,8 @@ from game.match.rummy.puzzle_solver import position_of, solve
 from game.match.rummy.puzzles import Key, Piles, begun, lucky
 from tests.contract.test_puzzles import of, sample
 from tests.core.rummy_oracle import face
-from tests.match.rummy_programs import Deal, Program, apart, as_melds, comings
-from tests.scale import scaled
+from tests.match.rummy_milp import Deal, Program, apart, as_melds, comings
+from tests.sampling import scaled
 from tools import build_days, build_puzzles
 from tools.build_puzzles import built, numbered, told
 

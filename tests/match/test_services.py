@@ -15,14 +15,14 @@ from game.core.discovery import slugs
 from game.core.session import Session
 from game.match.bot_turns import DOUBT, PAUSE, BotTurns
 from game.match.match import Absences, Match
+from game.match.persistence import SavedMatch, called, taken_in, text_of
 from game.match.profiles import MOST, RateLimiter
-from game.match.saving import SavedMatch, called, taken_in, text_of
 from game.match.seats import PHONE, Seat
 from game.store.archive import Archive, Ended, file_name
 from game.store.crash import report
-from game.store.files import Folder
-from tests.match.thinker import Desk
-from tests.scenes.replays import over
+from game.store.data_folder import Folder
+from tests.match.fake_worker import Desk
+from tests.scenes.record_cache import over
 
 # Bots, absences and the save of a match, each by itself and without a window.
 

@@ -8,9 +8,9 @@ import pytest
 
 from game.core.session import Session
 from game.match.match import Match
-from game.match.proposals import COUNTDOWN, Motion
+from game.match.phone_control import GAMES, HOUSE, MOST, Decision, SheetRow, Steering
+from game.match.phone_votes import COUNTDOWN, Motion
 from game.match.seats import PHONE, Seat
-from game.match.steering import GAMES, HOUSE, MOST, Decision, SheetRow, Steering
 from game.party.messages import PROPOSE, STOP
 
 PHONES = (0, 1, 2)

@@ -8,21 +8,21 @@ from typing import Any
 
 import pytest
 
-from game import words
-from game.core.chance import Chance
+from game import i18n
 from game.core.discovery import find
+from game.core.rng import Chance
 from game.core.session import Session
-from game.match.hints import Hints
+from game.i18n import spoken_to
+from game.match.assist_service import Hints
+from game.match.banter import FRESH, HELLO, HUSH, QUIET, WAIT, Chatter, Said, Talk, common, in_words
 from game.match.match import Match
-from game.match.phone import PhonePart, PhoneScreen
+from game.match.phone_adapter import PhonePart, PhoneScreen
 from game.match.phone_seats import PhoneSeats
 from game.match.seats import PHONE, Seat
-from game.match.talk import FRESH, HELLO, HUSH, QUIET, WAIT, Chatter, Said, Talk, common, in_words
-from game.words import spoken_to
 from tests.contract.test_games import dealt_again
 from tests.languages import in_languages
+from tests.match.fake_worker import Desk
 from tests.match.test_phone_seats import Words
-from tests.match.thinker import Desk
 from tests.matches import SHORT, bringing, fields, random_plies
 
 # What computer players say: in character, rarely, and of what everybody knows.
@@ -68,7 +68,7 @@ def talked(match: Match, seed: int, most: int) -> list[tuple[int, Said]]:
 @in_languages
 @pytest.mark.parametrize("game", TALKERS)
 def test_lines_are_short_and_every_manner_has_its_own(game: str, language: str) -> None:
-    words.use(language)
+    i18n.use(language)
     told = {**common(), **talk_of(game).lines()}
     for about, by_manner in told.items():
         assert by_manner[""], about
@@ -120,7 +120,7 @@ def test_a_word_is_rare_and_the_same_match_has_the_same_words(game: str) -> None
 @pytest.mark.parametrize("game", TALKERS)
 def test_words_tell_nothing_of_unseen_cards(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Unseen cards dealt again, another seed: as long as the same moves look the same, so do the words."""
-    monkeypatch.setattr("game.match.talk.Chance", Talkative)
+    monkeypatch.setattr("game.match.banter.Chance", Talkative)
     compared = 0
     for seed in range(12):
         start = short(game, seed)

@@ -9,11 +9,11 @@ import pytest
 
 from game.core.session import Session
 from game.party.party import BEAT
-from game.ui.match import phones
-from tests.party.crowd import Crowd, crowded
-from tests.party.hall import Offline
-from tests.party.phones import Host, Phone, hosted
-from tests.party.room import Room
+from game.ui.match import party_controller
+from tests.party.browser_phones import Room
+from tests.party.fake_event_loop import Offline
+from tests.party.many_phones import Crowd, crowded
+from tests.party.socket_phone import Host, Phone, hosted
 from tests.scenes.harness import quick, tidy, window
 from tools.browser import Chromium, browsing, find_browser
 
@@ -92,8 +92,8 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     The clock of the window goes by turns of its loop, and knows nothing of a slow browser: nobody is found to
     be away by it. When that is so is tested with phones of our own.
     """
-    monkeypatch.setattr(phones, "BLINK", math.inf)
-    monkeypatch.setattr(phones, "GRACE", math.inf)
+    monkeypatch.setattr(party_controller, "BLINK", math.inf)
+    monkeypatch.setattr(party_controller, "GRACE", math.inf)
 
 
 @pytest.fixture

@@ -11,13 +11,13 @@ import pygame
 import pytest
 
 from game.core.session import Session
-from game.match.saving import text_of
-from game.party.bulletin import LONGEST, Letterbox
+from game.match.persistence import text_of
+from game.party.state_updates import LONGEST, Letterbox
 from game.scenes.album.scene import Album
 from game.scenes.album.sharing import Bringing
 from game.store.archive import Ended
-from tests.party.phones import Host
-from tests.scale import PATIENCE
+from tests.party.socket_phone import Host
+from tests.sampling import PATIENCE
 from tests.scenes.harness import Window
 from tools.browser import Chromium, until
 

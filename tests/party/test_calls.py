@@ -16,13 +16,13 @@ from typing import Any
 
 import pytest
 
-from game.party import calls, server, spectators
 from game.party import connection as connection_
-from game.party.calls import A_SECOND, BURST, KILOBYTE, UNHEARD, Calls, Meter, RateLimit
-from game.party.files import page
+from game.party import listener, server, spectators
+from game.party.listener import A_SECOND, BURST, KILOBYTE, UNHEARD, Calls, Meter, RateLimit
 from game.party.messages import Dropped
-from tests.party.phones import HELLO, Host, Phone, hosted, networks
-from tests.scale import PATIENCE
+from game.party.page_files import page
+from tests.party.socket_phone import HELLO, Host, Phone, hosted, networks
+from tests.sampling import PATIENCE
 
 Phones = Callable[[], Phone]
 REQUEST = b"GET /fredoka.ttf HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
@@ -73,7 +73,7 @@ def test_a_call_that_has_just_come_in_is_ended_too(turns: int) -> None:
 
 def test_a_crowd_of_calls_begins_a_few_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """One turn of the loop for all of them would hold up every phone on the line."""
-    monkeypatch.setattr(calls, "_BEGINNING", 4)
+    monkeypatch.setattr(listener, "_BEGINNING", 4)
     taken: list[asyncio.BaseTransport] = []
     begun = [0]
 
@@ -127,7 +127,7 @@ def answered(host: Host, phone: Phone) -> dict[str, Any]:
 def test_the_oldest_caller_makes_room(
     monkeypatch: pytest.MonkeyPatch, host: Host, phone: Phones, dial: Callable[[str], socket.socket]
 ) -> None:
-    monkeypatch.setattr(calls, "MOST", 6)
+    monkeypatch.setattr(listener, "MOST", 6)
     host.offer(0)
     one = phone().join(0)
     many = [dial(host.party.door.address) for _ in range(8)]
@@ -142,14 +142,14 @@ def test_the_oldest_caller_makes_room(
 
 def test_a_budget_grows_with_time() -> None:
     now = [0.0]
-    budget = RateLimit(lambda: now[0], calls.BURST, calls.A_SECOND)
-    waits = [budget.spend("a") for _ in range(int(calls.BURST) + 2)]
-    assert waits[-3:] == [0.0, 1 / calls.A_SECOND, 2 / calls.A_SECOND]
+    budget = RateLimit(lambda: now[0], listener.BURST, listener.A_SECOND)
+    waits = [budget.spend("a") for _ in range(int(listener.BURST) + 2)]
+    assert waits[-3:] == [0.0, 1 / listener.A_SECOND, 2 / listener.A_SECOND]
     assert budget.spend("b") == 0
-    now[0] = 3 / calls.A_SECOND
+    now[0] = 3 / listener.A_SECOND
     assert budget.left("a") == pytest.approx(1)
     now[0] = 1e6
-    assert budget.left("a") == calls.BURST
+    assert budget.left("a") == listener.BURST
 
 
 class Clock(asyncio.SelectorEventLoop):
@@ -171,7 +171,7 @@ def clock() -> Iterator[Clock]:
 def test_a_whole_party_behind_one_router_gets_in_again(clock: Clock) -> None:
     """Their address has nothing left, and each of the forty calls again every two seconds."""
     called, router = Calls(asyncio.Protocol, clock), "192.168.0.1"
-    for _ in range(int(calls.BURST) + 1):
+    for _ in range(int(listener.BURST) + 1):
         called.budget.spend(router)
     start, due = clock.now, {phone: clock.now + phone / 20 for phone in range(40)}
     while due:
@@ -190,7 +190,7 @@ def test_whoever_calls_without_end_is_heard_no_more(clock: Clock) -> None:
     for _call in range(20_000):
         clock.now += 0.005
         heard += called.welcomes("10.0.0.1")
-    assert heard <= calls.BURST * 1.1
+    assert heard <= listener.BURST * 1.1
 
 
 def test_who_asks_by_a_whole_address_is_told_of_no_other_server(
@@ -210,8 +210,8 @@ def test_a_neighbour_who_asks_without_end_must_wait(
     monkeypatch: pytest.MonkeyPatch, dial: Callable[[str], socket.socket]
 ) -> None:
     """What is within the budget is answered, the rest never; a phone on the line feels nothing of it."""
-    monkeypatch.setattr(calls, "BURST", 20.0)
-    monkeypatch.setattr(calls, "A_SECOND", 1e-6)
+    monkeypatch.setattr(listener, "BURST", 20.0)
+    monkeypatch.setattr(listener, "A_SECOND", 1e-6)
     with hosted() as host:
         host.offer(0)
         one = Phone(host.party).call().join(0)
@@ -234,7 +234,7 @@ def test_a_neighbour_who_asks_without_end_must_wait(
 def test_one_address_cannot_hold_every_connection(
     monkeypatch: pytest.MonkeyPatch, host: Host, phone: Phones, dial: Callable[[str], socket.socket]
 ) -> None:
-    monkeypatch.setattr(calls, "NEIGHBOURLY", 4)
+    monkeypatch.setattr(listener, "NEIGHBOURLY", 4)
     host.offer(0)
     one = phone().join(0)
     many = [dial(host.party.door.address) for _ in range(3)]
@@ -253,7 +253,7 @@ def test_a_whole_class_behind_one_address_fetches_the_page(
     monkeypatch: pytest.MonkeyPatch, host: Host, phone: Phones, dial: Callable[[str], socket.socket]
 ) -> None:
     """Browsers keep connections that they do not need: who comes later is not turned away for them."""
-    monkeypatch.setattr(calls, "NEIGHBOURLY", 4)
+    monkeypatch.setattr(listener, "NEIGHBOURLY", 4)
     host.offer(0)
     one = phone().join(0)
     for _ in range(20):
@@ -273,7 +273,7 @@ def test_a_class_may_load_its_pages_at_once(clock: Clock) -> None:
 def test_a_caller_who_is_no_phone_must_go_in_the_end(
     monkeypatch: pytest.MonkeyPatch, dial: Callable[[str], socket.socket]
 ) -> None:
-    monkeypatch.setattr(calls, "SECONDS", 0.0)
+    monkeypatch.setattr(listener, "SECONDS", 0.0)
     with hosted(beat=0.1) as host:
         host.offer(0)
         slow = dial(host.party.door.address)
@@ -342,7 +342,7 @@ def test_who_comes_back_is_not_pushed_out_by_strangers(
 
 
 def test_the_address_that_calls_most_makes_room(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(calls, "MOST", 6)
+    monkeypatch.setattr(listener, "MOST", 6)
     with hosted() as host, contextlib.ExitStack() as stack:
         where = "127.0.0.1", int(host.party.door.address.rpartition(":")[2])
 
@@ -363,7 +363,7 @@ def test_the_address_that_calls_most_makes_room(monkeypatch: pytest.MonkeyPatch)
 def test_where_all_call_too_often_who_has_called_little_is_let_in(monkeypatch: pytest.MonkeyPatch) -> None:
     """No address of a flood calls more than it may, but all of them together would."""
     for name, value in (("BURST", 20.0), ("LIGHT", 15.0), ("A_SECOND", 1e-6)):
-        monkeypatch.setattr(calls, name, value)
+        monkeypatch.setattr(listener, name, value)
     with hosted() as host, contextlib.ExitStack() as stack:
         where = "127.0.0.1", int(host.party.door.address.rpartition(":")[2])
 

@@ -11,22 +11,22 @@ from typing import Any
 import pygame
 import pytest
 
-from game.core.chance import Chance
 from game.core.record import in_groups
+from game.core.rng import Chance
 from game.core.session import Session
-from game.match.hall import Hall, HallPlan, TablePlan, WorkerPool
-from game.match.hall._commands import read_wish
+from game.match.classroom import Hall, HallPlan, TablePlan, WorkerPool
+from game.match.classroom._teacher_commands import read_wish
 from game.party import connection
 from game.party.teacher_channel import LETTERS, LONG, PAGES, TeacherChannel, is_token, plain, teacher_link
-from game.scenes.hall.run import HallRun
-from game.store.files import HOME, Folder
+from game.scenes.classroom.class_runner import HallRun
+from game.store.data_folder import HOME, Folder
 from game.store.saves import Autosave, Evening, Saves
-from tests.match.hall.room import Instant
-from tests.party.classroom import Lesson, Pupil, lesson, school
-from tests.party.crowd import Callers
-from tests.party.hall import Offline
-from tests.party.phones import Host, Phone
-from tests.scale import scaled
+from tests.match.classroom.fake_classroom import Instant
+from tests.party.class_over_sockets import Lesson, Pupil, lesson, school
+from tests.party.fake_event_loop import Offline
+from tests.party.many_phones import Callers
+from tests.party.socket_phone import Host, Phone
+from tests.sampling import scaled
 from tests.scenes.harness import Window
 
 RULES: tuple[dict[str, str], ...] = ({}, {"exchange": "off"}, {"exchange": "reversed"})

@@ -9,20 +9,20 @@ from collections.abc import Callable
 import pygame
 import pytest
 
-from game.core.chance import Chance
+from game.core.rng import Chance
 from game.core.session import Session
 from game.match.seats import PHONE, Seat
 from game.party.party import PORT, Party
 from game.party.registry import BENCH
-from game.scenes.phone_door import UNANSWERED
+from game.scenes.phone_join import UNANSWERED
 from game.scenes.resume import resume
-from game.ui.match import phones
-from game.ui.match.opening import begin_match, match_scene
-from tests.party.crowd import BUILD, Crowd, Handset
-from tests.party.phones import Host
-from tests.party.room import Room, hold
+from game.ui.match import party_controller
+from game.ui.match.match_flow import begin_match, match_scene
+from tests.party.browser_phones import Room, hold
+from tests.party.many_phones import BUILD, Crowd, Handset
+from tests.party.socket_phone import Host
 from tests.party.test_secrets import moved
-from tests.scale import PATIENCE, scaled
+from tests.sampling import PATIENCE, scaled
 
 Crowds = Callable[..., Crowd]
 
@@ -172,7 +172,7 @@ def test_others_play_on_while_a_phone_is_away(crowds: Crowds) -> None:
 
 def test_a_page_that_is_loaded_anew_is_no_absence(crowds: Crowds, monkeypatch: pytest.MonkeyPatch) -> None:
     """It takes a blink, which nobody else hears of."""
-    monkeypatch.setattr(phones, "BLINK", math.inf)
+    monkeypatch.setattr(party_controller, "BLINK", math.inf)
     crowd = crowds(Session.new("sociable", 5, seed=2))
     mover, gone = crowd.mover, crowd.others[0]
     gone.drop()

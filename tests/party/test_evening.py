@@ -21,19 +21,19 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from game.core.chance import Chance
 from game.core.options import Value
+from game.core.rng import Chance
 from game.core.session import Session
-from game.store.files import PICTURES, Folder
+from game.i18n import together
+from game.store.data_folder import PICTURES, Folder
 from game.store.settings import Settings, SettingsFile
-from game.words import together
-from tests.party.crowd import NAMES, Callers, Handset
-from tests.party.far import SAID, VIEW, RelayProcess, Seen
-from tests.party.room import play, slide, tap_node
-from tests.party.screen import SIZE, Screen, display, missing
+from tests.party.browser_phones import play, slide, tap_node
+from tests.party.game_process import SIZE, Screen, display, missing
+from tests.party.many_phones import NAMES, Callers, Handset
+from tests.party.relay_phones import SAID, VIEW, RelayProcess, Seen
 from tests.party.test_page import chosen_move
 from tests.party.test_steering import SHORT
-from tests.scale import PATIENCE, in_soak, scale
+from tests.sampling import PATIENCE, in_soak, scale
 from tools.browser import BUTTON, Chromium, Page, until
 
 

@@ -19,12 +19,11 @@ from hypothesis import strategies as st
 
 pytest.importorskip("cryptography", reason="friends elsewhere are an extra: requirements-far.txt")
 
-from game.core.chance import Chance
+from game.core.rng import Chance
 from game.core.session import Session
-from game.party.bulletin import Bulletin
-from game.party.invitation import SHUT, FarDoor, FarState, Invitation, Late, read_relay
 from game.party.messages import Joined, SeatMessage
-from game.party.outpost import (
+from game.party.party import Party
+from game.party.relay_client import (
     AGAIN,
     CLOSED,
     COMPARED,
@@ -41,14 +40,15 @@ from game.party.outpost import (
     WORD,
     Outpost,
 )
-from game.party.party import Party
-from game.party.seal import BadSeal, Pair, Seal, commitment, three_socks
-from tests.party.crowd import NAMES, Callers, Handset
-from tests.party.far import FarHandset, FarPhone, Relay, far_crowd, relayed
-from tests.party.hall import Offline
-from tests.party.phones import Host, hosted
+from game.party.relay_invite import SHUT, FarDoor, FarState, Invitation, Late, read_relay
+from game.party.secure_channel import BadSeal, Pair, Seal, commitment, three_socks
+from game.party.state_updates import Bulletin
+from tests.party.fake_event_loop import Offline
+from tests.party.many_phones import NAMES, Callers, Handset
+from tests.party.relay_phones import FarHandset, FarPhone, Relay, far_crowd, relayed
+from tests.party.socket_phone import Host, hosted
 from tests.party.test_secrets import MATCHES, moved
-from tests.scale import some
+from tests.sampling import some
 
 CHANNEL = b"\0\0\0\1\0\0\0\7"
 
@@ -453,9 +453,9 @@ def test_what_is_no_relay_is_said_at_once(host: Host, monkeypatch: pytest.Monkey
 
 
 def test_a_computer_without_the_extra_says_so(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(sys.modules, "game.party.outpost", raising=False)
+    monkeypatch.delitem(sys.modules, "game.party.relay_client", raising=False)
     monkeypatch.setitem(sys.modules, "cryptography", None)
-    monkeypatch.setitem(sys.modules, "game.party.seal", None)
+    monkeypatch.setitem(sys.modules, "game.party.secure_channel", None)
     host.party.befriend(on=True, relay="ws://127.0.0.1:9")
     host.until(lambda: host.party.front.far.state is FarState.MISSING)
 
@@ -472,7 +472,7 @@ while not party.is_open:
     assert not party.trouble, party.trouble
 party.close(60)
 assert not calls, calls
-far = ("cryptography", "game.party.outpost", "game.party.seal")
+far = ("cryptography", "game.party.relay_client", "game.party.secure_channel")
 print(sorted(name for name in sys.modules if name.startswith(far)))
 """
 

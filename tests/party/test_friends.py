@@ -11,8 +11,8 @@ import pytest
 
 from game.core.session import Session
 from game.match.seats import PHONE, Seat
-from game.party.invitation import RELAY, FarDoor, FarState, Late, Sock, SockAsk
 from game.party.party import Front, Party
+from game.party.relay_invite import RELAY, FarDoor, FarState, Late, Sock, SockAsk
 from game.ui.art.knits import knit_sock, odd
 from game.ui.core import window as system
 from game.ui.widgets import Text

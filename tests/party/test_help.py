@@ -13,9 +13,9 @@ from game.bots.worker import Answer
 from game.core.session import Session
 from game.store.settings import Threats
 from tests.games.rockit.test_review import JUST_IN
-from tests.party.crowd import Crowd, Handset
-from tests.party.room import SIX, Room, fits, hold
-from tests.scale import DAY, scaled, some
+from tests.party.browser_phones import SIX, Room, fits, hold
+from tests.party.many_phones import Crowd, Handset
+from tests.sampling import DAY, scaled, some
 from tests.scenes.harness import PromptWorker
 from tools.browser import Page
 

@@ -11,21 +11,21 @@ from typing import Any
 
 import pytest
 
-from game import words
-from game.core.chance import Chance
+from game import i18n
 from game.core.discovery import find, phone_page, slugs
+from game.core.rng import Chance
 from game.core.session import Session
+from game.i18n import _, counted, spoken_to
 from game.match.seats import PHONE, Seat
 from game.party.messages import Speaks
-from game.ui.match.opening import match_scene
-from game.ui.match.scene import MatchScene
-from game.words import _, counted, spoken_to
+from game.ui.match.match_flow import match_scene
+from game.ui.match.match_scene import MatchScene
 from tests.languages import SPOKEN
-from tests.party.crowd import NAMES
-from tests.party.phones import Phone
-from tests.party.pocket import LAST, House, at_home
-from tests.party.room import SIX, LobbyPage, Room, hold
-from tests.scale import slice_of, some
+from tests.party.browser_phones import SIX, LobbyPage, Room, hold
+from tests.party.many_phones import NAMES
+from tests.party.socket_phone import Phone
+from tests.party.virtual_phone import LAST, House, at_home
+from tests.sampling import slice_of, some
 from tests.scenes.harness import Window
 from tools.browser import Chromium, Page
 
@@ -33,7 +33,7 @@ KICK = "field=9/9/9/9/4B4/4o4/4R4/9/9/9/9"
 
 
 def test_somebody_at_another_screen_is_spoken_to_in_another_language() -> None:
-    words.use("en")
+    i18n.use("en")
     with spoken_to("de"):
         assert _("The match is over.") == "Die Partie ist zu Ende."
         with spoken_to(""):
@@ -154,7 +154,7 @@ def test_words_are_there_in_every_language(room: Callable[..., Room], tmp_path: 
     made.turn()
     assert made.hub.party is not None
     one = Phone(made.hub.party)
-    for code in words.languages():
+    for code in i18n.languages():
         status, body, _headers = one.get(f"/play/words.{code}.json")
         told = json.loads(body)
         assert (status, told["@lang"]) == (200, code)
@@ -257,16 +257,16 @@ def babel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[
 
     monkeypatch.setattr("gettext.translation", translation)
     monkeypatch.setattr("game.match.phone_seats.languages", lambda: (HERE, THERE))
-    monkeypatch.setattr("game.ui.match.phones.languages", lambda *_pseudo: (HERE, THERE))
-    monkeypatch.setattr("game.words.languages", lambda *_pseudo: (HERE, THERE))
+    monkeypatch.setattr("game.ui.match.party_controller.languages", lambda *_pseudo: (HERE, THERE))
+    monkeypatch.setattr("game.i18n.languages", lambda *_pseudo: (HERE, THERE))
     monkeypatch.setattr("game.app.App.draw", lambda _app: None)
     with at_home(tmp_path) as (window, _house):
         tower = Tower(window)
         window.stage.phones.party = tower
         tower.open()
-        words.use(HERE)
+        i18n.use(HERE)
         yield lambda session: Babel(window, tower, session)
-    words.use("en")
+    i18n.use("en")
 
 
 @slice_of(3)

@@ -13,11 +13,11 @@ import pytest
 from game.core.session import Session
 from game.match.lesson import MAKING, read_lessons
 from game.scenes.first_start import DEVICES, Part
-from game.ui.match.lesson import LessonScene
-from tests.party import crowd
-from tests.party.crowd import Foyer, Learner, foyer
-from tests.party.room import LobbyPage, fits, hold, play
-from tests.scale import slice_of, sliced, some
+from game.ui.match.lesson_scene import LessonScene
+from tests.party import many_phones
+from tests.party.browser_phones import LobbyPage, fits, hold, play
+from tests.party.many_phones import Foyer, Learner, foyer
+from tests.sampling import slice_of, sliced, some
 from tests.scenes.harness import Window
 from tests.scenes.lesson_hands import taught
 from tools.browser import Chromium, Page
@@ -250,8 +250,8 @@ def move(learner: Learner, slug: str) -> int:
 def test_eight_presses_lead_to_the_first_own_move_on_a_phone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, slug: str
 ) -> None:
-    monkeypatch.setattr(crowd, "Window", partial(Window, first=True))
-    with crowd.hasty(lambda: FirstEvening(tmp_path, slug)) as made:
+    monkeypatch.setattr(many_phones, "Window", partial(Window, first=True))
+    with many_phones.hasty(lambda: FirstEvening(tmp_path, slug)) as made:
         made.presses += 1  # the seat that the phone has taken
         made.learn()
         made.until(lambda: "lesson" in made.phones[0].state)

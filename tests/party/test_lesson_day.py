@@ -25,23 +25,23 @@ from typing import Any, NamedTuple
 import pygame
 import pytest
 
-from game.core.chance import Chance
 from game.core.discovery import find
-from game.games.sociable.debrief import pooled
-from game.games.sociable.screen.class_debrief import scene as debrief
-from game.games.sociable.screen.debrief import export
-from game.match.hall import ClassBook, Hall, HallPlan, WorkerPool
-from game.match.hall._rehearsal import ANSWERS
+from game.core.rng import Chance
+from game.games.sociable.screen.class_report import scene as debrief
+from game.games.sociable.screen.match_report import export
+from game.games.sociable.statistics import class_statistics
+from game.match.classroom import ClassBook, Hall, HallPlan, WorkerPool
+from game.match.classroom._simulated_class import ANSWERS
 from game.party import connection
-from game.scenes.hall.run import HallRun
-from game.store.files import HOME, documents
-from game.ui.match import phones
+from game.scenes.classroom.class_runner import HallRun
+from game.store.data_folder import HOME, documents
+from game.ui.match import party_controller
 from game.ui.widgets import Words
-from tests.party.classroom import Pupil
-from tests.party.crowd import Callers
-from tests.party.room import play_sociable, slide
+from tests.party.browser_phones import play_sociable, slide
+from tests.party.class_over_sockets import Pupil
+from tests.party.many_phones import Callers
 from tests.party.test_page_teacher import behind_more, tapped
-from tests.scale import scale, scaled
+from tests.sampling import scale, scaled
 from tests.scenes.harness import Window
 from tools.browser import Chromium, Page, until
 
@@ -339,9 +339,9 @@ class Told(NamedTuple):
 @pytest.fixture
 def day(tmp_path: Path, browser: Chromium, monkeypatch: pytest.MonkeyPatch) -> Iterator[LessonDay]:
     monkeypatch.setattr(connection, "A_SECOND", 1e9)
-    monkeypatch.setattr(phones, "BLINK", 1e9)
+    monkeypatch.setattr(party_controller, "BLINK", 1e9)
     monkeypatch.setenv(HOME, str(tmp_path))
-    monkeypatch.setattr(debrief, "tasks", partial(pooled.tasks, classes=scaled(5, 20)))
+    monkeypatch.setattr(debrief, "tasks", partial(class_statistics.tasks, classes=scaled(5, 20)))
     if scale() == 1:
         monkeypatch.setattr(export, "SIZE", (640, 360))
     made = LessonDay(tmp_path, browser)

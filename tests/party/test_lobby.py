@@ -10,7 +10,7 @@ import pytest
 
 from game.core.session import Session
 from game.match.seats import PHONE
-from tests.party.crowd import Crowd
+from tests.party.many_phones import Crowd
 
 
 @pytest.fixture

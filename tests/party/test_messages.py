@@ -11,15 +11,15 @@ from typing import Any
 
 import pytest
 
+from game.core.graphemes import is_ignorable
 from game.core.session import Session
-from game.core.text import is_ignorable
 from game.party import connection
+from game.party.connection_pool import Backoff
 from game.party.messages import LARGEST, BadMessage, Beat, Join, Look, Say, SeatMessage, clean_name, read
-from game.party.pool import Backoff
-from tests.party.crowd import Crowd
-from tests.party.hall import Offline
-from tests.party.phones import Host, Phone
-from tests.scale import scaled
+from tests.party.fake_event_loop import Offline
+from tests.party.many_phones import Crowd
+from tests.party.socket_phone import Host, Phone
+from tests.sampling import scaled
 from tools.attack import ASSAULTS, GOOD, Account, Target, besiege, play_on, strange_messages
 
 

@@ -9,20 +9,20 @@ from pathlib import Path
 
 import pytest
 
-from game.core.chance import Chance
 from game.core.discovery import find, phone_page, slugs
 from game.core.options import Options
+from game.core.rng import Chance
 from game.core.session import Session
-from game.match.words import readable
-from game.party import pool
-from game.party.files import PAGE, art, fonts, lean, teacher_page
-from game.party.files import page as page_files
+from game.match.match_text import readable
+from game.party import connection_pool
+from game.party.page_files import PAGE, art, fonts, lean, teacher_page
+from game.party.page_files import page as page_files
 from game.party.registry import Place, SeatRegistry
 from tests.matches import GAMES
-from tests.party.crowd import NAMES
-from tests.party.room import Room, fits, play
+from tests.party.browser_phones import Room, fits, play
+from tests.party.many_phones import NAMES
 from tests.party.test_secrets import MATCHES
-from tests.scale import PATIENCE, scaled, some
+from tests.sampling import PATIENCE, scaled, some
 from tests.scenes.harness import Window
 from tools.browser import Chromium, Page, until
 
@@ -66,14 +66,14 @@ def test_pages_play_a_match(room: Callable[..., Room], game: str) -> None:
 def test_a_page_that_slept_is_back_as_it_was(
     room: Callable[..., Room], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pool, "MISSED", 10_000)
+    monkeypatch.setattr(connection_pool, "MISSED", 10_000)
     made = room(Session.new("sociable", 4, seed=5, names=NAMES[:4]), 1, beat=0.1)
     page = made.pages[0]
     cards = page.buttons()
     page.sleep(asleep=True)
-    monkeypatch.setattr(pool, "MISSED", 1)
+    monkeypatch.setattr(connection_pool, "MISSED", 1)
     made.until(lambda: not made.hub.is_there(0))
-    monkeypatch.setattr(pool, "MISSED", 10_000)
+    monkeypatch.setattr(connection_pool, "MISSED", 10_000)
     page.sleep(asleep=False)
     made.until(lambda: made.hub.is_there(0))
     made.until(lambda: made.shows(page))

@@ -10,12 +10,12 @@ import pygame
 import pytest
 
 from game.core.session import Session
-from game.match.lesson_phone import SKIP
-from game.party import pool
+from game.match.phone_exercise import SKIP
+from game.party import connection_pool
 from game.party.registry import Place
-from game.ui.match import phones
-from tests.party.room import SIX, WIDER, LobbyPage, Room, hold
-from tests.scale import PATIENCE, scale, some
+from game.ui.match import party_controller
+from tests.party.browser_phones import SIX, WIDER, LobbyPage, Room, hold
+from tests.sampling import PATIENCE, scale, some
 from tests.scenes.harness import Window
 from tools.browser import Chromium, Inspector, Page, until
 
@@ -188,7 +188,7 @@ def test_what_comes_between(
     room: Callable[..., Room], inspector: Inspector, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A pause, a phone that is away and its way back, another language, and nobody at the other end."""
-    monkeypatch.setattr(pool, "MISSED", 10_000)
+    monkeypatch.setattr(connection_pool, "MISSED", 10_000)
     text = "table=1P,2P,3P hands=4F,1B,9F/9L,10L/5P stock=- turn=0"
     made = room(Session.from_position("socki", text), 2, beat=0.1)
     page, other = made.pages
@@ -201,11 +201,11 @@ def test_what_comes_between(
     made.until(lambda: made.may_play(page))
     other.run("localStorage.clear()")
     other.open("about:blank")
-    monkeypatch.setattr(pool, "MISSED", 1)
+    monkeypatch.setattr(connection_pool, "MISSED", 1)
     made.until(lambda: not made.hub.is_there(1))
-    monkeypatch.setattr(pool, "MISSED", 10_000)
+    monkeypatch.setattr(connection_pool, "MISSED", 10_000)
     made.until(lambda: made.hub.is_there(0))
-    monkeypatch.setattr(phones, "BLINK", 0.0)
+    monkeypatch.setattr(party_controller, "BLINK", 0.0)
 
     def has_passed() -> bool:
         # Both phones may have been dropped: what is pressed on an older state is refused, so press again.

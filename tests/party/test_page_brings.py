@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from game.core.session import Session
-from tests.party.room import Room, hold
-from tests.sixth import full_folder, odd_sock, sixth_game
+from tests.party.browser_phones import Room, hold
+from tests.sample_games import full_folder, odd_sock, sixth_game
 from tools.browser import Page
 
 PICTURES = "[...document.querySelectorAll('IN img')].map(i => new URL(i.src).pathname.replace('/play/', ''))"

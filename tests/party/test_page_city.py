@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.core.session import Session
-from game.games.city.screen.ground import SIDES
-from tests.party.room import Room
+from game.games.city.screen.map_geometry import SIDES
+from tests.party.browser_phones import Room
 
 TOWARDS = ("right", "down right", "down left", "left", "up left", "up right")
 STOPS = "[...document.querySelectorAll('.stop')].map(b => b.getAttribute('aria-label'))"

@@ -10,12 +10,12 @@ from typing import Any
 import pygame
 import pytest
 
-from game.match.hall import HallPhones, HallPlan, TablePlan, TeacherCommands
-from game.match.hall._commands import read_wish
+from game.match.classroom import HallPhones, HallPlan, TablePlan, TeacherCommands
+from game.match.classroom._teacher_commands import read_wish
 from game.party.teacher_channel import teacher_link
-from game.ui.match.phones import PhonePages
-from tests.party.classroom import Lesson, School, lesson, school
-from tests.party.room import HELD, fits, hold, slide
+from game.ui.match.party_controller import PhonePages
+from tests.party.browser_phones import HELD, fits, hold, slide
+from tests.party.class_over_sockets import Lesson, School, lesson, school
 from tests.scenes.harness import PromptWorker, Window
 from tools.browser import Chromium, Inspector, Page, until
 

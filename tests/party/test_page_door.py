@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from game.i18n import languages, own_name
 from game.party.registry import Place
-from game.ui.match.phones import Phones
-from game.words import languages, own_name
-from tests.party.room import hold
-from tests.scale import PATIENCE
+from game.ui.match.party_controller import Phones
+from tests.party.browser_phones import hold
+from tests.sampling import PATIENCE
 from tests.scenes.harness import Window
 from tools.browser import Chromium, Page, until
 

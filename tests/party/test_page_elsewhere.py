@@ -11,17 +11,17 @@ import pytest
 
 from game.core.session import Session
 from game.match.seats import PHONE, Seat
-from game.party.invitation import RELAY, FarState
 from game.party.party import Party
-from tests.party.pocket import LAST
-from tests.party.room import TOKEN, fits
-from tests.scale import some
+from game.party.relay_invite import RELAY, FarState
+from tests.party.browser_phones import TOKEN, fits
+from tests.party.virtual_phone import LAST
+from tests.sampling import some
 from tests.scenes.harness import Window
 from tools.browser import Chromium, Page, until
 
 pytest.importorskip("cryptography", reason="the extra far is not installed")
 
-from tests.party.far import VIEW, Relay, known, relayed
+from tests.party.relay_phones import VIEW, Relay, known, relayed
 
 HOME, FAR = 0, 1
 NAMES = ("Ann", "Mia", "Ida", "Kofi")

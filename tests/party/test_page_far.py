@@ -12,15 +12,15 @@ import pytest
 
 pytest.importorskip("cryptography", reason="friends elsewhere are an extra: requirements-far.txt")
 
-from game.core.chance import Chance
+from game.core.rng import Chance
 from game.core.session import Session
 from game.party import server
 from game.party.far import digests, site
-from game.party.invitation import FarState, Invitation
-from tests.party.far import VIEW, Relay, known, relayed
-from tests.party.room import Room, fits, play
+from game.party.relay_invite import FarState, Invitation
+from tests.party.browser_phones import Room, fits, play
+from tests.party.relay_phones import VIEW, Relay, known, relayed
 from tests.party.test_page import chosen_move
-from tests.scale import some
+from tests.sampling import some
 from tools.browser import Chromium, Inspector, Page, until
 
 LANGUAGES = ("en", "de", "fr", "it", "es")

@@ -16,13 +16,13 @@ from typing import Any
 import pytest
 from aiohttp import web
 
-from game.core.chance import Chance
+from game.core.rng import Chance
 from game.core.session import Session
 from game.party import server
 from game.party.party import Party
 from game.party.registry import Place
-from tests.party.crowd import crowded
-from tests.party.room import Room
+from tests.party.browser_phones import Room
+from tests.party.many_phones import crowded
 from tests.party.test_secrets import moved
 from tests.scenes.harness import Window
 from tools.browser import Chromium, Page, until
@@ -176,11 +176,11 @@ def test_who_cannot_be_reached_for_long_is_told_so_and_told_again_when_tapping(
 
 GAME = Path(__file__).parent.parent.parent / "game"
 TOLD = {
-    "match/saving.py",
+    "match/persistence.py",
     "scenes/album/scene.py",
     "scenes/album/sharing.py",
-    "scenes/hall/run.py",
-    "match/hall/_commands.py",
+    "scenes/classroom/class_runner.py",
+    "match/classroom/_teacher_commands.py",
     "store/saves.py",
     "store/statistics.py",
     "store/crash.py",

@@ -18,9 +18,9 @@ from game.match.phone_seats import PhoneSeats
 from game.match.seats import PHONE
 from game.ui.art.patterns import SEATS
 from tests.matches import record_of
+from tests.party.browser_phones import HELD, SIX, SIZES, Room, hold
 from tests.party.qr_reader import contrast
-from tests.party.room import HELD, SIX, SIZES, Room, hold
-from tests.scale import some
+from tests.sampling import some
 from tools.browser import Page
 
 HIDDEN = """[...document.querySelectorAll('.hand .card, .fan .card')].filter(card => {

@@ -9,12 +9,12 @@ from dataclasses import replace
 
 import pytest
 
-from game.core.chance import drawn_salt
+from game.core.rng import drawn_salt
 from game.core.session import Session
+from game.match.banter import HELLO, Said
 from game.match.seats import PHONE
-from game.match.talk import HELLO, Said
-from tests.party.phones import Phone
-from tests.party.room import SIX, Room, fits, hold
+from tests.party.browser_phones import SIX, Room, fits, hold
+from tests.party.socket_phone import Phone
 from tools.browser import Chromium, Page, until
 
 MINE = "document.querySelector('.knitting [aria-pressed=true]').ariaLabel"

@@ -10,9 +10,9 @@ import pytest
 
 from game.core.discovery import slugs
 from game.core.session import Session
-from game.match.lesson_phone import SKIP
-from game.match.proposals import COUNTDOWN
-from tests.party.room import LobbyPage, fits, hold
+from game.match.phone_exercise import SKIP
+from game.match.phone_votes import COUNTDOWN
+from tests.party.browser_phones import LobbyPage, fits, hold
 from tests.scenes.harness import Window
 from tools.browser import Chromium, Inspector
 

@@ -11,16 +11,16 @@ from typing import Any
 
 import pytest
 
-from game import words
-from game.games.sociable.debrief.pooled import parallel_classes, tasks
-from game.games.sociable.screen.class_debrief.handouts import handouts
-from game.games.sociable.screen.class_debrief.words import ClassFacts
-from game.match.hall import ClassBook, TablePlan
-from game.match.hall._book import Vote
-from game.match.hall._commands import read_wish
+from game import i18n
+from game.games.sociable.screen.class_report.handouts import handouts
+from game.games.sociable.screen.class_report.match_text import ClassFacts
+from game.games.sociable.statistics.class_statistics import parallel_classes, tasks
+from game.match.classroom import ClassBook, TablePlan
+from game.match.classroom._class_record import Vote
+from game.match.classroom._teacher_commands import read_wish
 from tests.games.sociable.test_pooled import sheet
-from tests.match.hall.room import thought
-from tests.party.classroom import School, school
+from tests.match.classroom.fake_classroom import thought
+from tests.party.class_over_sockets import School, school
 from tools.browser import Chromium, Inspector, Page, until
 
 NAMES = "Anouk", "Bela", "Cosima", "Dimitri", "Elif"
@@ -575,15 +575,15 @@ def classes() -> tuple[ClassFacts, ...]:
     return ClassFacts.of(full, lived), ClassFacts.of(twice), ClassFacts.of(calm), ClassFacts.of(alone)
 
 
-@pytest.mark.parametrize("language", words.languages())
+@pytest.mark.parametrize("language", i18n.languages())
 def test_each_is_one_sheet_of_a4_with_room_to_write(language: str, browser: Chromium, tmp_path: Path) -> None:
     page = browser.page((900, 1200))
     for number, told in enumerate(classes()):
-        words.use(language)
+        i18n.use(language)
         try:
             pages = dict(handouts(told))
         finally:
-            words.use("en")
+            i18n.use("en")
         for name, data in pages.items():
             path = tmp_path / f"{number}-{name}"
             path.write_bytes(data)

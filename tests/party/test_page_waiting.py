@@ -11,9 +11,9 @@ import pytest
 
 from game.core.rummy.melds import book_for
 from game.core.session import Session
-from game.match.audience import Audience
 from game.match.seats import PHONE
-from tests.party.room import SIX, Room, fits, hold
+from game.match.spectator_reactions import Audience
+from tests.party.browser_phones import SIX, Room, fits, hold
 from tools.browser import Inspector, Page
 
 HANDS = "table=8B,9B,10B hands=11B,1P,3F/9L,10L,11L,HF,5B stock=5P,6P,8P turn=0"

@@ -12,8 +12,8 @@ import pytest
 from game.core.session import Session
 from game.match.seats import PHONE
 from tests.matches import GAMES, record_of
-from tests.party.room import Room, fits, hold
-from tests.scale import some
+from tests.party.browser_phones import Room, fits, hold
+from tests.sampling import some
 from tools.browser import Inspector
 
 POSITION = "table=1P,2P,3P/7F,7B,7L hands=4P,1B/9L,10L/5P stock=2F,3F,4F turn=0"

@@ -18,7 +18,7 @@ from game.scenes.lobby_seats import Joining
 from game.scenes.seats import handed_on
 from game.store.settings import SeatChoice
 from game.ui.art.patterns import SEATS
-from tests.party.crowd import Crowd, Handset, foyer
+from tests.party.many_phones import Crowd, Handset, foyer
 
 # Names that are told apart.
 
@@ -313,7 +313,7 @@ class Evening:
 
     @staticmethod
     def words(refused: str) -> list[tuple[str, bool]]:
-        from game.words import _, spoken_to
+        from game.i18n import _, spoken_to
 
         found = []
         for language in ("en", "de", "fr"):

@@ -9,16 +9,16 @@ from typing import Any
 
 import pytest
 
-from game.party.bulletin import Bulletin
+from game.party.connection_pool import GUESSES, GUESSES_A_SECOND
 from game.party.messages import Joined, Left, Returned, SeatMessage
 from game.party.party import BEAT
-from game.party.pool import GUESSES, GUESSES_A_SECOND
-from game.party.public import FAR
+from game.party.public_address import FAR
 from game.party.registry import BENCH, Place
 from game.party.spectators import AUDIENCE, CROWD, STRANGERS
-from game.ui.match.phones import BLINK
-from tests.party.hall import Offline
-from tests.party.phones import Host, Wire
+from game.party.state_updates import Bulletin
+from game.ui.match.party_controller import BLINK
+from tests.party.fake_event_loop import Offline
+from tests.party.socket_phone import Host, Wire
 
 DRAW, PLAY = '{"kind":"draw"}', '{"kind":"play"}'
 

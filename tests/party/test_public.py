@@ -15,17 +15,17 @@ import segno
 from aiohttp import web
 
 import main
-from game.party import pool
+from game.party import connection_pool
 from game.party.messages import Joined
 from game.party.party import Matrix, Party
-from game.party.public import FAR, PublicAddress, read_public
+from game.party.public_address import FAR, PublicAddress, read_public
 from game.party.registry import CODE, SECRET
 from game.party.server import Server
-from game.scenes.phone_door import AddressRow, PhoneDoor
+from game.scenes.phone_join import AddressRow, PhoneDoor
 from game.store.settings import Forwarded
 from game.ui.widgets import LongField
-from tests.party.phones import Host, Phone, hosted
-from tests.scale import PATIENCE
+from tests.party.socket_phone import Host, Phone, hosted
+from tests.sampling import PATIENCE
 from tests.scenes.harness import Window
 
 NAME = "socks.example.org"
@@ -129,9 +129,9 @@ class Guest(Phone):
 @pytest.fixture
 def stingy(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody who has guessed may say anything again, however long a test takes."""
-    monkeypatch.setattr(pool, "GUESSES_A_SECOND", 1e-9)
+    monkeypatch.setattr(connection_pool, "GUESSES_A_SECOND", 1e-9)
     for name in ("FIRST_WAIT", "LONGEST_WAIT"):
-        monkeypatch.setattr(pool, name, 1e6)
+        monkeypatch.setattr(connection_pool, name, 1e6)
 
 
 @pytest.fixture
@@ -276,7 +276,7 @@ def test_whoever_calls_anew_for_each_guess_keeps_out_nobody_who_was_invited(
     while wrong(one := guests().call()) == "wrong_code":
         guesses += 1
         one.drop()
-        assert guesses < 2 * pool.GUESSES
+        assert guesses < 2 * connection_pool.GUESSES
     typed, invited = guests().call(), guests().call()
     assert right(typed, host.party.code) == "error"
     assert right(invited, host.party.door.link.partition("#")[2].lower()) == "seats"

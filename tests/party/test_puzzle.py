@@ -12,13 +12,13 @@ from typing import Any
 import pygame
 import pytest
 
-from game.match.lesson_phone import AGAIN, HINT
+from game.match.phone_exercise import AGAIN, HINT
 from game.match.puzzle import Puzzle
-from game.scenes.house import phones_there
+from game.scenes.house_rules import phones_there
 from game.scenes.puzzles import open_day
 from game.ui.match.race import RaceScene, RunnerShown
-from tests.party.crowd import PUPIL, Foyer, Handset, foyer
-from tests.scale import every_day
+from tests.party.many_phones import PUPIL, Foyer, Handset, foyer
+from tests.sampling import every_day
 from tests.scenes.puzzles import TODAY, use_puzzles
 
 

@@ -20,15 +20,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.party.calls import UNHEARD, Meter
 from game.party.far import site
+from game.party.listener import UNHEARD, Meter
 from game.relay import server as listening
-from game.relay.limits import Limits, place
 from game.relay.node import BY_LINK, BY_NUMBER, GIVE_BACK, NOBODY, End, Kind, Node, Over, room_name
+from game.relay.rate_limits import Limits, place
 from game.relay.server import Server
 from main import _parser
-from tests.party.relay import Hall, closed, entry, heard, in_hall, status, until
-from tests.scale import PATIENCE, every_day
+from tests.party.relay_server import Hall, closed, entry, heard, in_hall, status, until
+from tests.sampling import PATIENCE, every_day
 from tools.relay_ends import balanced, found, frame, proof
 
 ROOT = Path(__file__).parents[2]

@@ -10,11 +10,11 @@ import aiohttp
 import pytest
 
 import game.relay.bus
-from game.relay.limits import Limits
 from game.relay.node import BY_NUMBER, NOBODY, End, Kind, room_name
+from game.relay.rate_limits import Limits
 from game.relay.server import Server
-from tests.party.relay import Hall, closed, heard, in_hall, until
-from tests.scale import PATIENCE
+from tests.party.relay_server import Hall, closed, heard, in_hall, until
+from tests.sampling import PATIENCE
 from tools.relay_ends import Nats, nats, proof, relays
 
 pytest.importorskip("nats", reason="nodes hear each other by nats-py: pip install -r requirements-relay.txt")

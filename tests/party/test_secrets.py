@@ -11,15 +11,15 @@ from typing import Any
 import pytest
 
 from game.app import App
-from game.core.chance import Chance, drawn_salt
 from game.core.discovery import find
 from game.core.game import Event
 from game.core.options import Options
+from game.core.rng import Chance, drawn_salt
 from game.core.session import Session
-from game.ui.match.faces import AFTERMATH, HOLDS
+from game.ui.match.expressions import AFTERMATH, HOLDS
 from game.ui.match.playback import Playback
-from tests.party.crowd import NAMES, Crowd, Handset, crowded
-from tests.scale import every_day, scaled, some
+from tests.party.many_phones import NAMES, Crowd, Handset, crowded
+from tests.sampling import every_day, scaled, some
 
 MATCHES: dict[str, tuple[int, dict[str, object]]] = {
     "socki": (3, {"target": 50}),

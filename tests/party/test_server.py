@@ -15,14 +15,14 @@ import aiohttp
 import pytest
 
 from game.core.session import Session
-from game.party.files import boot
+from game.party.connection_pool import UNKNOWN, strike
 from game.party.messages import Dropped, Joined, Left, Returned, SeatMessage
+from game.party.page_files import boot
 from game.party.party import NOWHERE, Party, PartyState
-from game.party.pool import UNKNOWN, strike
 from game.party.server import Server
-from tests.party.crowd import Crowd
-from tests.party.phones import Host, Phone, Wire, hosted
-from tests.scale import PATIENCE
+from tests.party.many_phones import Crowd
+from tests.party.socket_phone import Host, Phone, Wire, hosted
+from tests.sampling import PATIENCE
 
 ROOT = Path(__file__).parent.parent.parent
 Phones = Callable[[], Phone]
@@ -121,7 +121,9 @@ def test_a_phone_without_its_token_gets_its_seat_back_from_the_host(host: Host, 
 def test_a_claim_ends_when_the_phone_comes_back_or_the_claimant_goes(
     host: Host, phone: Phones, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("game.party.pool.Backoff.wait", lambda *_given: 0.0)  # all call from one address
+    monkeypatch.setattr(
+        "game.party.connection_pool.Backoff.wait", lambda *_given: 0.0
+    )  # all call from one address
     host.offer(0, 1)
     old = phone().join(1, "Bo")
     old.drop()
@@ -223,7 +225,7 @@ def test_seats_get_new_numbers_when_a_match_starts(host: Host, phone: Phones) ->
 def test_a_wrong_code_shows_nothing_and_costs_time(
     host: Host, phone: Phones, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("game.party.pool.FIRST_WAIT", 25.0)
+    monkeypatch.setattr("game.party.connection_pool.FIRST_WAIT", 25.0)
     host.offer(0, 1)
     one = phone()
     waits = []
@@ -347,7 +349,7 @@ def test_a_port_that_cannot_be_had_is_told() -> None:
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
-@pytest.mark.parametrize("what", ["game.party.pool.strike", "game.party.server.web.AppRunner"])
+@pytest.mark.parametrize("what", ["game.party.connection_pool.strike", "game.party.server.web.AppRunner"])
 def test_a_server_that_breaks_is_told_and_opens_again(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def breaks(*_given: object, **_named: object) -> None:
         raise KeyError("a slip")
@@ -399,7 +401,7 @@ def test_the_qr_code_is_of_the_link(host: Host) -> None:
 
 def test_no_server_is_loaded_before_a_party_opens() -> None:
     script = (
-        "import sys, game.launch, game.party.party, game.ui.match.opening\n"
+        "import sys, game.launch, game.party.party, game.ui.match.match_flow\n"
         "game.party.party.Party()\n"
         "print([name for name in sys.modules if name.split('.')[0] in ('aiohttp', 'segno', 'asyncio')])\n"
     )
@@ -517,7 +519,7 @@ def test_a_phone_whose_message_breaks_the_server_is_reported(
     def breaks(*_given: object) -> None:
         raise KeyError("a slip")
 
-    monkeypatch.setattr("game.party.pool.ConnectionPool.heard", breaks)
+    monkeypatch.setattr("game.party.connection_pool.ConnectionPool.heard", breaks)
     one = phone()
     one.send("look", code=one.code)
     assert one.next()["type"] == "gone"

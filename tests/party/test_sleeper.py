@@ -15,10 +15,10 @@ from game.match.phone_seats import UNANSWERED
 from game.match.seats import PHONE
 from game.party.messages import SeatMessage
 from game.ui.widgets import Words
-from tests.party.crowd import BUILD, Crowd, Handset
-from tests.party.phones import Phone
-from tests.party.pocket import at_home, play
-from tests.scenes.trees import frame_faults
+from tests.party.many_phones import BUILD, Crowd, Handset
+from tests.party.socket_phone import Phone
+from tests.party.virtual_phone import at_home, play
+from tests.scenes.layout_checks import frame_faults
 
 Crowds = Callable[..., Crowd]
 WAIT = 30_000.0

@@ -10,12 +10,12 @@ from typing import Any
 import pygame
 import pytest
 
-from game.core.chance import Chance
 from game.core.discovery import find
 from game.core.options import Options
+from game.core.rng import Chance
 from game.core.session import Session
-from game.match.proposals import COUNTDOWN
-from game.match.steering import Played, Player
+from game.match.phone_control import Played, Player
+from game.match.phone_votes import COUNTDOWN
 from game.party.messages import SeatMessage
 from game.party.registry import BENCH
 from game.scenes.results import DEED
@@ -26,11 +26,11 @@ from game.ui.core.scene import WAKE
 from game.ui.match.countdown import draw_heads
 from tests.languages import in_languages
 from tests.matches import record_of
-from tests.party.crowd import NAMES, Crowd, Handset, hasty
-from tests.party.pocket import House, at_home, play
-from tests.scale import scaled
+from tests.party.many_phones import NAMES, Crowd, Handset, hasty
+from tests.party.virtual_phone import House, at_home, play
+from tests.sampling import scaled
 from tests.scenes.harness import Window
-from tests.scenes.trees import faults, frame_faults
+from tests.scenes.layout_checks import faults, frame_faults
 
 SHORT: dict[str, dict[str, object]] = {
     "socki": {"target": 0},

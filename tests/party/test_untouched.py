@@ -11,17 +11,17 @@ import pygame
 import pytest
 
 from game.app import REST
-from game.core.chance import Chance
+from game.core.rng import Chance
 from game.core.session import Session
 from game.match.seats import PHONE, Seat
 from game.party.messages import Dropped, Returned
-from game.ui.match.opening import match_scene
-from game.ui.match.scene import MatchScene
+from game.ui.match.match_flow import match_scene
+from game.ui.match.match_scene import MatchScene
 from game.ui.rummy.hand_reveal import Tally
 from tests.matches import GAMES
-from tests.party.crowd import NAMES
-from tests.party.pocket import LAST, House, at_home, play
-from tests.scale import crossed, scaled, sliced
+from tests.party.many_phones import NAMES
+from tests.party.virtual_phone import LAST, House, at_home, play
+from tests.sampling import crossed, scaled, sliced
 from tests.scenes.harness import Window
 
 MINUTE = 60_000.0

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from game.core.session import Session
-from game.match.ballot import AFTER, BEFORE
 from game.match.seats import PHONE
-from tests.party.crowd import Crowd, crowded
-from tests.party.room import Room, fits, hold, slide
-from tests.scale import every_day
+from game.match.share_vote import AFTER, BEFORE
+from tests.party.browser_phones import Room, fits, hold, slide
+from tests.party.many_phones import Crowd, crowded
+from tests.sampling import every_day
 from tests.scenes.test_debrief import played
 
 VOTES = [83, 9, 8], [41, 52, 7], [19, 24, 57], [66, 1, 33]

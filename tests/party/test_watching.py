@@ -11,13 +11,13 @@ import pytest
 
 from game.core.session import Session
 from game.party import spectators
-from game.party.bulletin import Bulletin
 from game.party.connection import Connection
 from game.party.party import Party
-from tests.party.crowd import Crowd
-from tests.party.hall import Offline
-from tests.party.phones import Host, Phone
-from tests.party.pocket import at_home, play
+from game.party.state_updates import Bulletin
+from tests.party.fake_event_loop import Offline
+from tests.party.many_phones import Crowd
+from tests.party.socket_phone import Host, Phone
+from tests.party.virtual_phone import at_home, play
 from tools.bench_party import position
 
 Phones = Callable[[], Phone]

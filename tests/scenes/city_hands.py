@@ -9,13 +9,13 @@ from typing import Any
 import pygame
 import pytest
 
-from game.core.chance import Chance
 from game.core.discovery import find
 from game.core.hexgrid import read_cell
+from game.core.rng import Chance
 from game.core.session import Session
 from game.games.city.rules.events import observed
 from game.games.city.rules.text import BoardReading
-from game.games.city.screen.ground import Walker
+from game.games.city.screen.map_geometry import Walker
 from game.games.city.screen.panels import Part
 from game.match.seats import Seat
 from tests.scenes.harness import ARROWS, Hands, Keys, Mouse, Pad, Window

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from game.core.session import Session
-from game.store.files import HOME
+from game.store.data_folder import HOME
 from game.ui.core.paint import Painter
 from tests.scenes.harness import BlinkingApp, Window, quick, tidy, window
-from tests.scenes.replays import Replays
+from tests.scenes.record_cache import Replays
 
 __all__ = ["quick", "tidy", "window"]
 REPLAYS = Replays()
@@ -65,5 +65,5 @@ def drawn_words(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def documents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder where a debrief writes its files, with charts that are soon drawn."""
     monkeypatch.setenv(HOME, str(tmp_path / "elsewhere"))
-    monkeypatch.setattr("game.games.sociable.screen.debrief.export.SIZE", (640, 360))
+    monkeypatch.setattr("game.games.sociable.screen.match_report.export.SIZE", (640, 360))
     return tmp_path / "elsewhere" / "documents"

@@ -28,17 +28,17 @@ import pytest
 
 from game.app import App
 from game.bots.worker import Answer
-from game.core.chance import Chance
 from game.core.discovery import find, part, slugs
+from game.core.rng import Chance
 from game.core.search import SECONDS
 from game.core.session import Session
 from game.launch import open_first
-from game.match.hints import HINT, Asker
-from game.match.insight import Findings
+from game.match.analysis import Findings
+from game.match.assist_service import HINT, Asker
 from game.match.seats import Seat
 from game.party.party import Party, PartyState
 from game.scenes import SCREENS
-from game.store.stores import Stores
+from game.store.storage import Stores
 from game.ui.core.assets import Assets
 from game.ui.core.audio import Audio
 from game.ui.core.canvas import Box
@@ -46,10 +46,10 @@ from game.ui.core.input import BUTTONS
 from game.ui.core.paint import Type
 from game.ui.core.scene import WAKE, AppContext, Scene
 from game.ui.core.window import SMALLEST
-from game.ui.match.opening import match_scene
-from game.ui.match.scene import MatchScene
+from game.ui.match.match_flow import match_scene
+from game.ui.match.match_scene import MatchScene
 from game.ui.widgets import LongField, Screen, TwoButtons, Words
-from tests.scale import PATIENCE, scale
+from tests.sampling import PATIENCE, scale
 
 CROSS = {
     (0, -1): pygame.CONTROLLER_BUTTON_DPAD_UP,

@@ -9,10 +9,10 @@ from typing import Any
 import pygame
 
 from game.match.lesson import MAKING, Lesson, read_lessons
-from game.match.lesson_phone import SKIP
+from game.match.phone_exercise import SKIP
 from game.scenes.lessons import begun
 from game.ui.core.input import Act
-from game.ui.match.lesson import LessonScene
+from game.ui.match.lesson_scene import LessonScene
 from tests.scenes.city_hands import CityKeys, CityMouse, CityPad
 from tests.scenes.harness import Hands, Keys, Mouse, Pad, Window
 from tests.scenes.rockit_hands import RocketKeys, RocketMouse, RocketPad

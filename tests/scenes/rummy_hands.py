@@ -12,8 +12,8 @@ from game.core.rummy.draft import PieceMove, piece_moves
 from game.core.session import Session
 from game.match.seats import Seat
 from game.ui.core.canvas import Box
-from game.ui.match.opening import match_scene
-from game.ui.match.scene import MatchScene
+from game.ui.match.match_flow import match_scene
+from game.ui.match.match_scene import MatchScene
 from game.ui.rummy.table_state import HAND, NEW
 from game.ui.rummy.view import RummyView
 from tests.scenes.harness import Hands, Keys, Mouse, Pad, Window

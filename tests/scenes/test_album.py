@@ -14,24 +14,24 @@ import pytest
 
 from game.core.discovery import slugs
 from game.core.session import Session
-from game.match.saving import PAUSE
+from game.i18n import use
+from game.match.persistence import PAUSE
 from game.match.seats import PHONE, Seat
 from game.scenes.album.captions import Order, Wish, day_words
 from game.scenes.album.photos import Developed, developed
-from game.scenes.album.picture import Card, Cards, PlayerHead, draw_card, draw_hung, draw_sides, name_ink
 from game.scenes.album.scene import Hanging
+from game.scenes.album.wall import Card, Cards, PlayerHead, draw_card, draw_hung, draw_sides, name_ink
 from game.scenes.resume import resume
 from game.store.archive import Archive, Ended, file_name
-from game.store.files import Folder
+from game.store.data_folder import Folder
 from game.ui.core.canvas import Box
 from game.ui.core.input import Act
 from game.ui.core.paint import Painter, overheard
 from game.ui.widgets import Picture
-from game.words import use
-from tests.scale import crossed, sliced, some
+from tests.sampling import crossed, sliced, some
 from tests.scenes.harness import USUAL, IdleDesk, Keys, Mouse, Pad, PromptWorker, Window
-from tests.scenes.replays import over
-from tests.scenes.trees import labels
+from tests.scenes.layout_checks import labels
+from tests.scenes.record_cache import over
 
 PHOTOS: dict[Hashable, Developed] = {}
 NOON = 1_789_992_000.0
@@ -729,7 +729,7 @@ def test_phones_of_a_party_are_not_part_of_a_match_of_yesterday(window: Window) 
 
 def test_the_length_of_a_match_leaves_out_pauses(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = [1_000_000.0]
-    monkeypatch.setattr("game.match.saving.time.time", lambda: clock[0])
+    monkeypatch.setattr("game.match.persistence.time.time", lambda: clock[0])
     session, moves = begun("socker", 4)
     scene = play(window, session, [])
     for move, took in zip(moves[:2], (20.0, 90_000.0), strict=True):

@@ -10,31 +10,31 @@ import pygame
 import pytest
 
 from game.core.session import Session
-from game.match.film import Film
-from game.match.insight import Findings, Moment, Turn
-from game.match.insight.study import LOOKED, STRIDE, WEIGHED, InsightDesk
+from game.match.analysis import Findings, Moment, Turn
+from game.match.analysis.job import LOOKED, STRIDE, WEIGHED, InsightDesk
+from game.match.replay import Film
 from game.match.seats import Seat
-from game.scenes.analysis.cloth import draw_sign
+from game.scenes.analysis.drawing import draw_sign
+from game.scenes.analysis.move_arrows import ARROWS, Way, draw_ways, free_edge
+from game.scenes.analysis.move_arrows import Window as Pane
 from game.scenes.analysis.pictures import TablePictures, occupied, standing
 from game.scenes.analysis.scene import AnalysisScene, Part, open_analysis
-from game.scenes.analysis.ways import ARROWS, Way, draw_ways, free_edge
-from game.scenes.analysis.ways import Window as Pane
-from game.scenes.chances import ScarfPicture, columns, is_knit, places, spoken_chances, unknown
 from game.scenes.results import Part as ResultsPart
 from game.scenes.results import draw_head
+from game.scenes.win_chart import ScarfPicture, columns, is_knit, places, spoken_chances, unknown
 from game.store.archive import Ended
 from game.ui.core.canvas import Box, common
 from game.ui.core.paint import Painter
 from game.ui.widgets import Picture
+from tests.match.analysis_helpers import analyst, understood
 from tests.match.test_insight import short
-from tests.match.understanding import analyst, understood
-from tests.scale import PATIENCE, sliced
+from tests.sampling import PATIENCE, sliced
+from tests.scenes.fake_speech import listening
 from tests.scenes.harness import IdleDesk, LateWorker, Window
-from tests.scenes.replays import at_random
+from tests.scenes.layout_checks import labels
+from tests.scenes.record_cache import at_random
 from tests.scenes.test_debrief import debriefed
 from tests.scenes.test_debrief import played as bots
-from tests.scenes.trees import labels
-from tests.scenes.voices import listening
 
 NAMES = ["Ann", "Bo"]
 WHOLE = understood(short().record())
@@ -771,7 +771,9 @@ def test_the_thread_of_a_number_ends_at_its_arrow_and_does_not_cross_it(
     window: Window, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ends: list[tuple[float, float]] = []
-    monkeypatch.setattr("game.scenes.analysis.ways._draw_stem", lambda _p, _one, end, _c: ends.append(end))
+    monkeypatch.setattr(
+        "game.scenes.analysis.move_arrows._draw_stem", lambda _p, _one, end, _c: ends.append(end)
+    )
     box = Box(100, 100, 560, 360)
     ways = [Way(n, (Box(250 + 150 * n, 280, 60, 60), Box(310 + 150 * n, 280, 60, 60))) for n in (0, 1)]
     beside = [Box(x, y, 20, 20) for x, y in ((300, 280), (300, 320), (262, 325))]
@@ -784,7 +786,7 @@ def test_the_thread_of_a_number_ends_at_its_arrow_and_does_not_cross_it(
 def test_the_thread_of_a_number_crosses_no_other_way(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     threads: list[tuple[tuple[float, float], tuple[float, float]]] = []
     monkeypatch.setattr(
-        "game.scenes.analysis.ways._draw_stem", lambda _p, one, end, _c: threads.append((one, end))
+        "game.scenes.analysis.move_arrows._draw_stem", lambda _p, one, end, _c: threads.append((one, end))
     )
     box = Box(655, 253, 560, 386)
     spots = [(1080, 615, 1137), (1080, 570, 1137)]  # the first along the lower edge

@@ -12,26 +12,26 @@ import pygame
 import pytest
 from pygame import Rect
 
-from game import words
+from game import i18n
 from game.core.discovery import game_folder, pieces, players_text, rules_text, slugs
 from game.core.game import GameInfo
 from game.core.session import Session
+from game.i18n import _
 from game.match.lesson import read_lessons
 from game.match.seats import Seat
+from game.resources import LEVELS, levels_of
 from game.scenes.album.photos import developed
-from game.scenes.house import learn
-from game.shipped import LEVELS, levels_of
+from game.scenes.house_rules import learn
 from game.ui.art.layers import channels
 from game.ui.art.pieces import piece, rule_pictures, served
 from game.ui.art.rooms import wall
 from game.ui.art.socks import _emblems, big_sock, emblem
 from game.ui.core.audio import SOUNDS, _stems, music_of
-from game.ui.match.opening import match_scene
+from game.ui.match.match_flow import match_scene
 from game.ui.widgets import Button, PictureRow
-from game.words import _
+from tests.sample_games import full_folder, sixth_game
 from tests.scenes.harness import Window
-from tests.scenes.trees import labels
-from tests.sixth import full_folder, sixth_game
+from tests.scenes.layout_checks import labels
 from tools import build_locale
 from tools.check_locale import troubles
 from tools.po import catalogues, compiled, head_of, read_po
@@ -210,7 +210,7 @@ def test_it_speaks_german_by_its_own_catalogue(window: Window) -> None:
     assert sheet(window, "washday").form.widgets[0].text == "Waschtag"
     assert "Die erste Wäsche" in [getattr(row, "text", "") for row in window.top.form.widgets]
     assert sheet(window, "four").form.widgets[0].text == "Four in a Row"
-    with words.spoken_to("fr"):
+    with i18n.spoken_to("fr"):
         assert _("Wash Day") == "Wash Day"
 
 

@@ -19,29 +19,29 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.core.cards import read_cards, read_hands
-from game.core.chance import Chance
 from game.core.discovery import find
 from game.core.game import IllegalMove, Outcome
 from game.core.options import Value
+from game.core.rng import Chance
 from game.core.session import Session
 from game.match.lesson import read_lessons
+from game.match.match_text import words_of
 from game.match.seats import Seat
-from game.match.words import words_of
 from game.scenes.title import infos
 from game.ui.cards.backs import TOUCH, backs, touched
 from game.ui.cards.view import BACK, GAP
 from game.ui.core.canvas import Box, meet
 from game.ui.widgets import Button, Frame
 from tests.matches import fields
-from tests.scale import crossed, every_day, sliced
+from tests.sample_games import odd_sock as at_cards
+from tests.sample_games import sixth_game
+from tests.sample_games.dealt.odd_sock.events import observed
+from tests.sample_games.dealt.odd_sock.rules import ODD, SOCKS
+from tests.sample_games.dealt.peg_out.rules import PACK
+from tests.sampling import crossed, every_day, sliced
 from tests.scenes.harness import Keys, Pad, Window, is_settled
+from tests.scenes.layout_checks import labels
 from tests.scenes.one_switch import OneSwitch, named
-from tests.scenes.trees import labels
-from tests.sixth import odd_sock as at_cards
-from tests.sixth import sixth_game
-from tests.sixth.dealt.odd_sock.events import observed
-from tests.sixth.dealt.odd_sock.rules import ODD, SOCKS
-from tests.sixth.dealt.peg_out.rules import PACK
 from tools.shots_game import game_shots
 
 NAMES = ["Ann", "Kofi", "Ida", "Mo", "Pip", "Yusuf"]

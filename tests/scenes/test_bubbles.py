@@ -12,17 +12,17 @@ import pytest
 
 from game.core.discovery import find
 from game.core.session import Session
+from game.match.banter import Said
 from game.match.seats import PHONE, Seat
-from game.match.talk import Said
 from game.party.party import Party
 from game.ui.core.canvas import Box
+from game.ui.match.board_messages import unhurried_time
 from game.ui.match.bubbles import PATIENCE, placed
-from game.ui.match.messages import unhurried_time
-from game.ui.match.opening import match_scene
-from game.ui.match.scene import CaptionShown, MatchScene
-from game.ui.match.side import FLIGHT
+from game.ui.match.join_column import FLIGHT
+from game.ui.match.match_flow import match_scene
+from game.ui.match.match_scene import CaptionShown, MatchScene
 from tests.matches import bringing
-from tests.scale import crossed, scaled
+from tests.sampling import crossed, scaled
 from tests.scenes.harness import Window
 from tests.scenes.rummy_hands import rummy_scene
 
@@ -35,7 +35,7 @@ KICK = "field=9/4o4/4R4/9/9/9/9/9/9/9/4B4"
 @pytest.fixture(autouse=True)
 def talkative() -> Iterator[None]:
     """Whoever could say something does, as often as the house lets them."""
-    with bubbles_patch("game.match.talk.Chance.happens", lambda _self, _probability: True):
+    with bubbles_patch("game.match.banter.Chance.happens", lambda _self, _probability: True):
         yield
 
 

@@ -9,30 +9,30 @@ from typing import Any
 import pygame
 import pytest
 
-from game import words as city_ties_words
-from game.bots.arena import bot_move as city_ties_bot_move
+from game import i18n as city_ties_words
+from game.bots.match_runner import bot_move as city_ties_bot_move
 from game.core.discovery import find, rules_text
 from game.core.game import Refusal
 from game.core.hexgrid import cell_text, neighbours
 from game.core.session import Session
+from game.games.city.match_text import called, lost_words, refused
 from game.games.city.rules import Code
 from game.games.city.rules.events import observed
 from game.games.city.rules.text import BoardReading
 from game.games.city.screen.board import CityPicture, joined_sides, picture_of
-from game.games.city.screen.ground import City
+from game.games.city.screen.map_geometry import City
 from game.games.city.screen.panels import Part
-from game.games.city.words import called, lost_words, refused
 from game.levels import load
 from game.match.seats import Seat
-from game.shipped import LEVELS
+from game.resources import LEVELS
 from game.ui.core.input import Act
-from game.ui.match.opening import made, match_scene
+from game.ui.match.match_flow import made, match_scene
 from tests.languages import in_languages
-from tests.scale import scaled, sliced, some
+from tests.sampling import scaled, sliced, some
 from tests.scenes.city_hands import HANDS, METHODS, CityKeys, CityMouse, bot_move, near_join, opened, walks
 from tests.scenes.harness import ARROWS, Hands, Window, whole_match
-from tests.scenes.replays import at_random
-from tests.scenes.trees import labels
+from tests.scenes.layout_checks import labels
+from tests.scenes.record_cache import at_random
 
 # Socks in the City in the window: whole matches with each input alone, and what a join leaves behind.
 

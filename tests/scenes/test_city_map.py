@@ -16,37 +16,37 @@ import pytest
 from game.core.game import Refusal
 from game.core.hexgrid import neighbours
 from game.core.session import Session
+from game.games.city.match_text import called, refused
 from game.games.city.rules import Code
 from game.games.city.rules.board import NAMES, STATIONS
 from game.games.city.rules.builder import left_over
 from game.games.city.rules.events import TrackLaid
-from game.games.city.screen import close_up, labels
-from game.games.city.screen.close_up import CloseUp
-from game.games.city.screen.ground import CityMap
-from game.games.city.screen.labels import SPOKEN_OF, BubblePlace, far_off, label_of
-from game.games.city.screen.names import BELOW, BELOW_SIGN, StationNames, _tag, draw_name, name_box
+from game.games.city.screen import map_bubbles, zoomed_map
+from game.games.city.screen.map_bubbles import SPOKEN_OF, BubblePlace, far_off, label_of
+from game.games.city.screen.map_geometry import CityMap
 from game.games.city.screen.panels import Part
-from game.games.city.screen.still import Sky
-from game.games.city.words import called, refused
+from game.games.city.screen.static_layers import Sky
+from game.games.city.screen.station_labels import BELOW, BELOW_SIGN, StationNames, _tag, draw_name, name_box
+from game.games.city.screen.zoomed_map import CloseUp
+from game.i18n import _, use
 from game.levels import load, maps
 from game.match.recap import ToldStep
 from game.match.seats import Seat
-from game.shipped import ASSETS, LEVELS
+from game.resources import ASSETS, LEVELS
 from game.ui.core.canvas import Box, common, meet
 from game.ui.core.input import Act
 from game.ui.core.paint import Painter, Type
 from game.ui.core.placement import Obstacle, rect_of
-from game.ui.match.opening import new_match
+from game.ui.match.match_flow import new_match
 from game.ui.widgets import Ruler, Text, strip_top
 from game.ui.widgets._layout import READ_LEAST
-from game.words import _, use
 from tests.languages import in_languages
 from tests.matches import random_plies
-from tests.party.crowd import crowded
-from tests.scale import crossed, scaled, sliced
+from tests.party.many_phones import crowded
+from tests.sampling import crossed, scaled, sliced
 from tests.scenes.city_hands import bot_move, near_join, opened
 from tests.scenes.harness import USUAL, LateWorker, Window
-from tests.scenes.replays import at_random
+from tests.scenes.record_cache import at_random
 
 # Socks in the City set up by hand: tiles, socks and spare socks, and the rest left to the program.
 
@@ -375,7 +375,7 @@ def test_no_name_is_cut_off_by_the_panel(window: Window, monkeypatch: pytest.Mon
         window.point(*at)
         with_names = beyond()
         with monkeypatch.context() as patched:
-            patched.setattr(close_up, "draw_name", lambda *_given, **_kinds: None)
+            patched.setattr(zoomed_map, "draw_name", lambda *_given, **_kinds: None)
             assert beyond() == with_names
 
 
@@ -403,7 +403,7 @@ def test_the_name_at_the_cursor_stands_whole_beside_the_panel(
     named = window.picture()
     with monkeypatch.context() as patched:
         patched.setattr(
-            close_up, "draw_name", lambda *given: None if given[2].text == text else draw_name(*given)
+            zoomed_map, "draw_name", lambda *given: None if given[2].text == text else draw_name(*given)
         )
         bare = window.picture()
     one, other = (pygame.image.frombytes(data, window.app.screen.get_size(), "RGB") for data in (named, bare))
@@ -1161,16 +1161,16 @@ def test_the_number_of_a_piece_and_the_piece_itself_leave_socks_to_be_seen(
     scene = opened(window)
     ground, whole = scene.view.map.ground, scene.view.map.contents()
     drawn = list[str]()
-    monkeypatch.setattr(labels, "draw_link", lambda *_: drawn.append("link"))
-    monkeypatch.setattr(labels, "draw_badges", lambda *_: drawn.append("socks"))
+    monkeypatch.setattr(map_bubbles, "draw_link", lambda *_: drawn.append("link"))
+    monkeypatch.setattr(map_bubbles, "draw_badges", lambda *_: drawn.append("socks"))
     for sock, link in product(whole.socks, scene.view.map.city.links):
         if sock[0] not in link:
             continue
         event, contents = TrackLaid(0, [*link]).event(), replace(whole, socks=(sock,))
-        at = labels.told_place(ground, event, contents)
+        at = map_bubbles.told_place(ground, event, contents)
         assert at is not None
         assert math.dist(at, ground.station_point(sock[0])) > ground.size
-        labels.draw_told(window.stage.ruler, ground, [ToldStep(1, 0, 0, event, event, "")], contents)
+        map_bubbles.draw_told(window.stage.ruler, ground, [ToldStep(1, 0, 0, event, event, "")], contents)
         assert drawn[-1] == "socks"
 
 

@@ -12,19 +12,25 @@ import pygame
 import pytest
 
 from game.core.session import Session
-from game.games.sociable.debrief.pooled import ClassStory, ParallelClasses, parallel_classes, tasks
-from game.games.sociable.screen.class_debrief.files import lesson_sheet
-from game.games.sociable.screen.class_debrief.pages import table_pages, voted
-from game.games.sociable.screen.class_debrief.scene import ClassDebrief
-from game.games.sociable.screen.debrief.page import Part
-from game.games.sociable.screen.debrief.scene import Debrief
-from game.match.hall import ClassBook, Sheet
-from game.match.hall._book import Vote
+from game.games.sociable.screen.class_report.files import lesson_sheet
+from game.games.sociable.screen.class_report.pages import table_pages, voted
+from game.games.sociable.screen.class_report.scene import ClassDebrief
+from game.games.sociable.screen.match_report.page import Part
+from game.games.sociable.screen.match_report.scene import Debrief
+from game.games.sociable.statistics.class_statistics import (
+    ClassStory,
+    ParallelClasses,
+    parallel_classes,
+    tasks,
+)
+from game.match.classroom import ClassBook, Sheet
+from game.match.classroom._class_record import Vote
 from game.ui.core.input import Act
 from tests.games.sociable.test_pooled import sheet
 from tests.languages import in_languages
-from tests.scale import crossed, sliced
+from tests.sampling import crossed, sliced
 from tests.scenes.harness import Keys, Pad, Window
+from tests.scenes.layout_checks import hold_against
 from tests.scenes.test_debrief import (
     Counted,
     Texts,
@@ -35,7 +41,6 @@ from tests.scenes.test_debrief import (
     saved,
     societies,
 )
-from tests.scenes.trees import hold_against
 
 SHEETS = tuple(sheet(number, ("on", "off", "reversed")[number % 3], hands=3) for number in range(1, 7))
 NAMES = {name for one in SHEETS for name in one.people}
@@ -246,7 +251,7 @@ def test_votes_that_tie_have_a_column_of_their_own(window: Window, monkeypatch: 
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch, window: Window) -> Iterator[None]:
     """Two parallel classes, by processes that answer at once."""
-    monkeypatch.setattr("game.games.sociable.debrief.pooled.tasks.__defaults__", (2,))
+    monkeypatch.setattr("game.games.sociable.statistics.class_statistics.tasks.__defaults__", (2,))
     window.stage.worker = Counted  # type: ignore[method-assign, assignment]
     Counted.alive.clear()
     yield

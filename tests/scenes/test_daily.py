@@ -10,14 +10,14 @@ from typing import Any
 import pygame
 import pytest
 
+from game.i18n import _
 from game.match.puzzle import Puzzle
-from game.scenes.daily.facts import State
+from game.scenes.daily.day_status import State
 from game.scenes.daily.scene import Daily, DayOnLine, key_of
 from game.scenes.title import infos
-from game.store.days import Tried
+from game.store.daily_puzzles import Tried
 from game.ui.match.puzzle import PuzzleScene
 from game.ui.widgets import Picture, Words
-from game.words import _
 from tests.languages import in_languages
 from tests.scenes.harness import USUAL, Hands, Keys, Mouse, Pad, Window
 from tests.scenes.puzzles import MADE, MONDAY, TODAY, day, use_puzzles

@@ -18,34 +18,34 @@ from unittest.mock import patch
 import pygame
 import pytest
 
-from game import words
-from game.bots.arena import bot_move
+from game import i18n
+from game.bots.match_runner import bot_move
 from game.bots.worker import Worker
 from game.core.options import Options
 from game.core.session import Session
-from game.games.sociable.debrief import Story, worth
-from game.games.sociable.debrief.societies import Society, batches
-from game.games.sociable.screen.debrief import export
-from game.games.sociable.screen.debrief.charts import chair_pairs
-from game.games.sociable.screen.debrief.export import SaveOrder, files, table
-from game.games.sociable.screen.debrief.page import Part
-from game.games.sociable.screen.debrief.scene import Debrief
-from game.games.sociable.screen.debrief.words import QUESTIONS, headline, thought, way
-from game.match.ballot import AFTER, BEFORE
+from game.games.sociable.screen.match_report import export
+from game.games.sociable.screen.match_report.charts import chair_pairs
+from game.games.sociable.screen.match_report.export import SaveOrder, files, table
+from game.games.sociable.screen.match_report.match_text import QUESTIONS, headline, thought, way
+from game.games.sociable.screen.match_report.page import Part
+from game.games.sociable.screen.match_report.scene import Debrief
+from game.games.sociable.statistics import Story, worth
+from game.games.sociable.statistics.simulation import Society, batches
 from game.match.seats import PHONE, Seat
-from game.store.files import HOME
+from game.match.share_vote import AFTER, BEFORE
+from game.store.data_folder import HOME
 from game.ui.core.input import Act
 from game.ui.core.paint import Painter
-from game.ui.match.ending import POLL_SEEN, VoteSlip
-from game.ui.match.opening import match_scene
-from game.ui.match.scene import MatchScene
+from game.ui.match.match_end import POLL_SEEN, VoteSlip
+from game.ui.match.match_flow import match_scene
+from game.ui.match.match_scene import MatchScene
 from game.ui.widgets import Slider
 from game.ui.widgets._rows import UNSET
 from main import main
 from tests.languages import in_languages
-from tests.scale import PATIENCE, crossed, every_day, scaled, sliced
+from tests.sampling import PATIENCE, crossed, every_day, scaled, sliced
 from tests.scenes.harness import Keys, Pad, PromptWorker, Window
-from tests.scenes.trees import frame_faults, hold_against, labels
+from tests.scenes.layout_checks import frame_faults, hold_against, labels
 
 NAMES = ("Annabella", "Kit", "Pip", "Maximilian", "Gus")
 FEW = scaled(7, 10)
@@ -139,7 +139,7 @@ def test_the_first_page_is_drawn_piece_by_piece_behind_the_match(
     window.stage.scenes.pop()
     scene = over(window, played())
     window.stage.scenes.push(scene)
-    monkeypatch.setattr("game.games.sociable.screen.debrief.scene.BUDGET", 0.0)
+    monkeypatch.setattr("game.games.sociable.screen.match_report.scene.BUDGET", 0.0)
     window.stage.scenes.push(Debrief(scene, whole.told.story))
     before = window.picture()
     assert before != finished
@@ -159,7 +159,7 @@ def test_a_press_or_another_window_while_the_first_page_is_drawn(
 ) -> None:
     scene = over(window, played())
     window.stage.scenes.push(scene)
-    monkeypatch.setattr("game.games.sociable.screen.debrief.scene.BUDGET", 0.0)
+    monkeypatch.setattr("game.games.sociable.screen.match_report.scene.BUDGET", 0.0)
     window.stage.scenes.push(Debrief(scene, Story.of(scene.match.session.record())))
     for _ in range(5):
         window.turn()
@@ -438,8 +438,10 @@ class Counted(PromptWorker):
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A few matches a society, in batches of one."""
-    monkeypatch.setattr("game.games.sociable.debrief.societies.SIZE", 1)
-    monkeypatch.setattr("game.games.sociable.debrief.societies.SocietiesRun.__init__.__defaults__", (FEW,))
+    monkeypatch.setattr("game.games.sociable.statistics.simulation.SIZE", 1)
+    monkeypatch.setattr(
+        "game.games.sociable.statistics.simulation.SocietiesRun.__init__.__defaults__", (FEW,)
+    )
     Counted.alive.clear()
     yield
     assert not Counted.alive
@@ -513,7 +515,7 @@ def test_real_processes_live_the_same_lives(debrief: Debrief, window: Window) ->
         return made[-1]
 
     window.stage.worker = worker  # type: ignore[method-assign]
-    from game.games.sociable.debrief.societies import SocietiesRun
+    from game.games.sociable.statistics.simulation import SocietiesRun
 
     session, matches = debrief.match.session, scaled(12, 30)
     run = SocietiesRun(session.options, session.players, session.seed, worker, matches=matches)
@@ -628,11 +630,11 @@ def test_german_tables_are_what_a_german_spreadsheet_opens(debrief: Debrief, tmp
     order = SaveOrder(debrief.match.session.record(), told.seats, told.winners, "", (), str(tmp_path), "now")
     tables = {}
     for language in ("en", "de"):
-        words.use(language)
+        i18n.use(language)
         found = dict(itertools.islice(files(dataclasses.replace(order, language=language)), 2))
         tables[language] = {name: data.decode("utf-8-sig") for name, data in found.items()}
         assert found["hands.csv"].startswith(b"\xef\xbb\xbf")
-    words.use("en")
+    i18n.use("en")
     english = list(csv.reader(io.StringIO(tables["en"]["hands.csv"])))
     german = list(csv.reader(io.StringIO(tables["de"]["hands.csv"]), delimiter=";"))
     assert english[0][:5] == ["hand", "player", "chair", "dealt", "strength dealt"]
@@ -680,7 +682,7 @@ def test_the_command_line_speaks_as_the_system_does(tmp_path: Path, monkeypatch:
     record = tmp_path / "match.txt"
     record.write_text(played(4).record(), encoding="utf-8")
     assert main(["debrief", str(record), "--out", str(tmp_path / "class")]) == 0
-    words.use("en")
+    i18n.use("en")
     told = (tmp_path / "class" / "debrief" / "hands.csv").read_text(encoding="utf-8-sig")
     assert told.startswith("Runde;Spieler;")
 
@@ -819,7 +821,7 @@ def test_in_large_text_five_chairs_have_their_names(
 
 
 def test_of_what_went_between_two_chairs_the_best_cards_are_shown(debrief: Debrief, window: Window) -> None:
-    with patch("game.games.sociable.screen.debrief.charts.draw_cards") as drawn:
+    with patch("game.games.sociable.screen.match_report.charts.draw_cards") as drawn:
         for number in range(len(debrief.pages)):
             debrief.show(number)
             window.picture()

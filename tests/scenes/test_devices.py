@@ -15,12 +15,12 @@ from game.scenes.curtain import CHIN
 from game.ui.art.curtain import PEEP_HEIGHT
 from game.ui.art.layers import GOLD
 from game.ui.core.input import BUTTONS, KEYS, MOUSE, PADS, Act, Intent
-from game.ui.core.narration import described
 from game.ui.core.scene import LOOKING, Help, Scene, Shortcut
+from game.ui.core.screen_reader import described
 from game.ui.widgets import Field, StripShown, draw_shown_strip, entries, presses_on
 from tests.languages import in_languages
 from tests.matches import GAMES, record_of
-from tests.scale import slice_of, sliced
+from tests.sampling import slice_of, sliced
 from tests.scenes.harness import CROSS, Keys, LateWorker, Mouse, Pad, Window, is_settled
 from tests.scenes.rummy_hands import match
 from tests.scenes.test_debrief import debriefed, played

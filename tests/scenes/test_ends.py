@@ -10,21 +10,21 @@ from typing import Any
 import pygame
 import pytest
 
-from game.bots.replay import steps
+from game.bots.record_commands import steps
 from game.core.discovery import find
 from game.core.game import Outcome
 from game.core.session import Session
-from game.match.phone import PhonePart
+from game.match.match_text import headline, words_of
+from game.match.phone_adapter import PhonePart
 from game.match.phone_seats import PhoneSeats
 from game.match.seats import Seat
-from game.match.words import headline, words_of
 from game.scenes.album.captions import result_words
 from game.scenes.results import placed
-from game.ui.match.opening import match_scene
-from tests.scale import crossed
+from game.ui.match.match_flow import match_scene
+from tests.sample_games import kinds_of_end
+from tests.sampling import crossed
 from tests.scenes.harness import Window
-from tests.scenes.trees import faults, labels
-from tests.sixth import kinds_of_end
+from tests.scenes.layout_checks import faults, labels
 
 NAMES = ["Ann", "Bo", "Kofi", "Zoe"]
 ENDS = {

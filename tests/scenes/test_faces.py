@@ -12,9 +12,9 @@ from game.core.session import Session
 from game.match.seats import Seat
 from game.ui.art.gaze import AIMS
 from game.ui.core.canvas import Box
-from game.ui.match.faces import AFTERMATH, GLAD, HOLDS, SORRY
+from game.ui.match.expressions import AFTERMATH, GLAD, HOLDS, SORRY
+from tests.sample_games import odd_sock
 from tests.scenes.harness import USUAL, Window
-from tests.sixth import odd_sock
 from tools.shots_moments import CITY, EXACT, EXACTLY, FALLS, KNOCK, KNOCKS, Sleeper, city_before_a_pair
 
 pytestmark = USUAL

@@ -14,21 +14,21 @@ import pygame
 import pytest
 from PIL import Image
 
-from game.bots.arena import bot_move
+from game.bots.match_runner import bot_move
 from game.core.discovery import find, slugs
 from game.core.search import Allowance
 from game.core.session import Session
 from game.games.city.rules.board import COLOURS
 from game.games.sociable.screen.board import open_row
 from game.games.sociable.screen.panels import SEEN, MemoRow, Part
-from game.match.film import Film, Mark
 from game.match.match import Match
+from game.match.match_text import Sign
+from game.match.persistence import text_of
 from game.match.phone_seats import PhonePost
-from game.match.saving import text_of
+from game.match.replay import Film, Mark
 from game.match.seats import Seat
-from game.match.words import Sign
 from game.party.party import Door
-from game.scenes.pause import back_to_film
+from game.scenes.pause_menu import back_to_film
 from game.scenes.resume import film_of, find_film, open_film
 from game.store.archive import Ended, file_name
 from game.ui.art.album import skip
@@ -37,13 +37,13 @@ from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box, meet
 from game.ui.core.input import Act
 from game.ui.core.theme import SMALL
-from game.ui.match.film import Bar, FilmScene, thread_line
-from game.ui.match.photo import moments, spread
-from game.ui.match.transport import SPEEDS, Eyes, Screening
+from game.ui.match.offscreen import moments, spread
+from game.ui.match.replay_controls import SPEEDS, Eyes, Screening
+from game.ui.match.replay_scene import Bar, FilmScene, thread_line
 from game.ui.widgets import Field, Frame, Text, entries, strip_rows
 from main import main
 from tests.matches import GAMES, bringing, record_of, speaking
-from tests.scale import crossed, every_day, scaled, sliced, some
+from tests.sampling import crossed, every_day, scaled, sliced, some
 from tests.scenes.harness import USUAL, Window
 from tests.scenes.test_album import Idle, back_to_title, begun, ended, play, to_results
 
@@ -777,7 +777,7 @@ def test_phones_watch_the_film_in_the_place_of_the_match_and_come_back(window: W
 def test_stills_and_a_moving_picture(
     slug: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("game.ui.match.photo.LONGEST", scaled(6, 150))
+    monkeypatch.setattr("game.ui.match.offscreen.LONGEST", scaled(6, 150))
     path, out = tmp_path / "match.txt", tmp_path / "out"
     path.write_text(text_of(ended(slug)), encoding="utf-8")
     before = path.read_bytes()

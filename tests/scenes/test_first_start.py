@@ -10,23 +10,23 @@ import pygame
 import pytest
 
 from game.core.discovery import find
+from game.i18n import _, languages
 from game.launch import open_first
 from game.match.lesson import MAKING, has_lessons
 from game.party.party import PartyState
 from game.scenes.first_start import DEVICES, SWITCHES, FirstStart, Part, note_of
 from game.scenes.title import infos
 from game.store.settings import SettingsFile
-from game.store.stores import Stores
+from game.store.storage import Stores
 from game.ui.core.input import KEYBOARD
 from game.ui.core.paint import overheard
-from game.ui.match.lesson import LessonScene
+from game.ui.match.lesson_scene import LessonScene
 from game.ui.widgets import presses_on
-from game.words import _, languages
-from tests.scale import crossed, sliced
+from tests.sampling import crossed, sliced
+from tests.scenes.fake_speech import FakeSpeaker
 from tests.scenes.harness import Hands, Keys, Mouse, Pad, Window
 from tests.scenes.lesson_hands import KINDS, make
 from tests.scenes.test_sociable_match import CardHands as OfficeHands
-from tests.scenes.voices import FakeSpeaker
 
 FIVE = ("en", "de", "fr", "es", "it")
 SPOKEN = {code: Part.LANGUAGE.of(number) for number, code in enumerate(languages())}

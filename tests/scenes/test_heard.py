@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from game.core.session import Session
-from game.match.rummy.words import card_name
+from game.match.rummy.match_text import card_name
 from game.match.seats import Seat
 from game.ui.core.audio import WIDTH, Mood, pan_of
 from game.ui.core.layer import Layer
@@ -19,11 +19,11 @@ from game.ui.core.speech import Waiting
 from game.ui.match.puzzle import PuzzleScene
 from tests.matches import GAMES as SOUNDS_GAMES
 from tests.matches import record_of
-from tests.scale import slice_of, sliced
+from tests.sampling import slice_of, sliced
+from tests.scenes.fake_speech import FakeSpeaker, listening
 from tests.scenes.harness import SCREENS_AROUND, Keys, Window, is_settled
 from tests.scenes.test_puzzles import day, puzzles
 from tests.scenes.test_turns import sat_down
-from tests.scenes.voices import FakeSpeaker, listening
 
 # The window speaks: menus, settings, each of the five games, and never a card that is hidden.
 

@@ -14,29 +14,29 @@ from game.games.city.screen.art_track import lane
 from game.games.city.screen.panels import _draw_plate
 from game.games.socker.screen import threats as socker_threats_threats
 from game.games.socker.screen import view as socker_threats_scene
-from game.match.film import Film
 from game.match.lesson import read_lessons
+from game.match.replay import Film
 from game.match.seats import Seat
 from game.ui.art.marks import sock_arc, thin_arc
 from game.ui.core.canvas import Box
 from game.ui.core.canvas import common as helper_common
 from game.ui.core.input import Act
 from game.ui.core.theme import BODY
-from game.ui.match import retelling
-from game.ui.match.film import FilmScene
-from game.ui.match.scene import LINES, Caption, CaptionShown, shapes
-from game.ui.match.told import CountsShown
-from game.ui.match.transport import Screening
+from game.ui.match import recap_player
+from game.ui.match.info_panels import CountsShown
+from game.ui.match.match_scene import LINES, Caption, CaptionShown, shapes
+from game.ui.match.replay_controls import Screening
+from game.ui.match.replay_scene import FilmScene
 from game.ui.rummy.view import played
 from game.ui.widgets import entries, strip_top
 from tests.languages import in_languages
-from tests.scale import crossed, sliced
+from tests.sampling import crossed, sliced
 from tests.scenes.city_hands import opened as threats_elsewhere_opened
 from tests.scenes.harness import USUAL, LateWorker, Window
+from tests.scenes.layout_checks import socker_panel
 from tests.scenes.lesson_hands import opened
 from tests.scenes.test_sociable_match import KINGS
 from tests.scenes.test_socker import opened as socker_threats_opened
-from tests.scenes.trees import socker_panel
 
 # The helper's caption: at once it says that it looks; then what it has found, where that hides nothing.
 
@@ -488,7 +488,7 @@ def test_ball_faces_and_numbers_lie_over_what_threatens(
     heard(socker_threats_threats, "thin_arc")
     heard(socker_threats_threats, "way_arrow")
     heard(socker_threats_scene, "draw_figures")  # the ball too
-    heard(retelling, "draw_plates")
+    heard(recap_player, "draw_plates")
     window.key(pygame.K_t)
     window.settle()
     window.picture()

@@ -14,15 +14,15 @@ import pytest
 from game.app import App
 from game.core.discovery import slugs
 from game.core.session import Session
-from game.match.film import Film
+from game.match.replay import Film
 from game.match.seats import PHONE, Seat
 from game.party.party import PartyState
 from game.scenes.resume import open_film
 from game.ui.core.fonts import STRONG
-from game.ui.match.phones import GRACE
-from game.ui.match.side import FEW, few_lines
+from game.ui.match.join_column import FEW, few_lines
+from game.ui.match.party_controller import GRACE
 from tests.party.qr_reader import contrast, modules, read, white_square
-from tests.scale import PATIENCE, slice_of, sliced
+from tests.sampling import PATIENCE, slice_of, sliced
 from tests.scenes.harness import Window
 from tests.scenes.test_film import filed
 

@@ -19,7 +19,7 @@ from game.ui.core.input import Act
 from game.ui.core.paint import Painter
 from game.ui.match.lesson_guide import AWAY, SEEN, WIDE_BEAD, LessonBoxes, pointer_box
 from game.ui.widgets import entries, glyph_of, strip_top
-from tests.scale import crossed, sliced, some
+from tests.sampling import crossed, sliced, some
 from tests.scenes.harness import USUAL, Hands, Keys, Mouse, Window
 from tests.scenes.lesson_hands import KINDS, each_step, make, opened, take_step
 

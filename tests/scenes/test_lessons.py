@@ -14,9 +14,10 @@ from unittest.mock import patch
 import pygame
 import pytest
 
-from game.core.chance import Chance
 from game.core.discovery import slugs
+from game.core.rng import Chance
 from game.games.sociable.screen.panels import Part
+from game.i18n import _
 from game.match.lesson import MAKING, Lesson, has_lessons, read_lessons
 from game.scenes.lesson_photos import LessonPhotos, taken
 from game.scenes.lessons import begun, draw_tick
@@ -25,19 +26,18 @@ from game.ui.art.fabric import meter_bead
 from game.ui.core.canvas import Box
 from game.ui.core.input import MOUSE, Act
 from game.ui.core.paint import overheard
-from game.ui.match.lesson import LessonScene
 from game.ui.match.lesson_guide import AWAY, DONE_BEAD, Guide
+from game.ui.match.lesson_scene import LessonScene
 from game.ui.widgets import act_at, entries
-from game.words import _
-from tests.party.crowd import PUPIL, RUMMIES, Learner
-from tests.scale import crossed, scale, scaled, slice_of
+from tests.party.many_phones import PUPIL, RUMMIES, Learner
+from tests.sample_games import sixth_game
+from tests.sampling import crossed, scale, scaled, slice_of
 from tests.scenes.city_hands import CityKeys, CityMouse
 from tests.scenes.harness import USUAL, Hands, Keys, Mouse, Pad, Window
 from tests.scenes.lesson_hands import KINDS, each_step, make, opened, take_step, taught, undo
 from tests.scenes.rummy_hands import CardHands
 from tests.scenes.test_lesson_guide import pressed
 from tests.scenes.test_sociable_match import CardHands as OfficeHands
-from tests.sixth import sixth_game
 
 FIVE = ("en", "de", "fr", "es", "it")
 METHODS = pytest.mark.parametrize("hands", [Keys, Pad, Mouse])

@@ -16,8 +16,8 @@ from unittest.mock import patch
 import pygame
 import pytest
 
+from game import i18n as speak
 from game import levels
-from game import words as speak
 from game.core.discovery import find, slugs
 from game.core.game import Outcome
 from game.core.session import Session
@@ -27,24 +27,24 @@ from game.match.seats import Seat
 from game.party import server
 from game.party.party import PartyState, is_nowhere
 from game.party.registry import LETTERS
+from game.resources import levels_of
 from game.scenes import lobby as lobby_screen
-from game.scenes.house import Boards, BoardsShown, Pill
-from game.scenes.house import row as pill_of
+from game.scenes.house_rules import Boards, BoardsShown, Pill
+from game.scenes.house_rules import row as pill_of
 from game.scenes.lobby import Part
-from game.scenes.phone_door import AddressRow, join_words
-from game.shipped import levels_of
+from game.scenes.phone_join import AddressRow, join_words
 from game.ui.art.icons import letter_tile, tick
 from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box
 from game.ui.core.input import KEYBOARD, Act
 from game.ui.core.theme import BODY, SMALL
-from game.ui.match.lesson import LessonScene
-from game.ui.match.scene import MatchScene
+from game.ui.match.lesson_scene import LessonScene
+from game.ui.match.match_scene import MatchScene
 from game.ui.widgets import GAP, Ask, Glyph, Text, entries, strip_rows
 from tests.languages import SPOKEN
 from tests.matches import GAMES
-from tests.party.phones import Phone, networks
-from tests.scale import PATIENCE, crossed, scaled, sliced
+from tests.party.socket_phone import Phone, networks
+from tests.sampling import PATIENCE, crossed, scaled, sliced
 from tests.scenes.harness import CROSS, USUAL, Keys, Window
 from tests.scenes.lesson_hands import take_step
 

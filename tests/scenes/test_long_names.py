@@ -7,12 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.core.discovery import slugs
+from game.core.graphemes import erased, letters, narrowed
 from game.core.session import Session
-from game.core.text import erased, letters, narrowed
+from game.i18n import _, listed, together
 from game.match.seats import Seat
 from game.party.messages import NAME, clean_name
 from game.ui.core.paint import Line, Painter
-from game.words import _, listed, together
 from tests.scenes.harness import Window
 
 WIDE = {

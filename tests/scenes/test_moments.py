@@ -10,48 +10,48 @@ from typing import Any
 import pygame
 import pytest
 
-from game.bots.arena import bot_move
+from game.bots.match_runner import bot_move
 from game.core.discovery import find
 from game.core.rummy.draft import card_moves
 from game.core.session import Session
 from game.games.city.rules.events import PairJoined
-from game.games.city.screen.labels import label_of
+from game.games.city.screen.map_bubbles import label_of
 from game.games.city.screen.panels import FLIES, POINT, RIDE, draw_points
 from game.games.city.screen.panels import Part as seen_again_Part
-from game.games.sociable.screen import fall
+from game.games.sociable.screen import boss_fall
+from game.games.sociable.screen.boss_fall import BossFalls
 from game.games.sociable.screen.effects import WIDE, Moving, kept_clear
-from game.games.sociable.screen.fall import BossFalls
 from game.games.sociable.screen.panels import Part, draw_gain
 from game.games.socker.screen import goal
 from game.games.socker.screen.effects import AGAIN
 from game.games.socki.screen.theme import BEACHES, nearness
+from game.i18n import use
 from game.match.recap import others_since, told_to
-from game.match.rummy.words import pile_ranks
+from game.match.rummy.match_text import pile_ranks
 from game.match.seats import PHONE, Seat
 from game.ui.art.cards import RATIO
 from game.ui.art.endings import cry
-from game.ui.art.letters import shout
+from game.ui.art.lettering import shout
 from game.ui.core.assets import Assets
 from game.ui.core.audio import TIERS
 from game.ui.core.canvas import WIDTH, Box, Canvas, common, meet
 from game.ui.core.input import KEYBOARD, MOUSE, PAD, Act
 from game.ui.core.paint import Painter, Type
-from game.ui.match.ending import BRIEF
-from game.ui.match.opening import match_scene
-from game.ui.match.retelling import SeenAgain
-from game.ui.match.scene import MatchScene
+from game.ui.match.match_end import BRIEF
+from game.ui.match.match_flow import match_scene
+from game.ui.match.match_scene import MatchScene
+from game.ui.match.recap_player import SeenAgain
 from game.ui.widgets import entries
-from game.words import use
 from tests.languages import SPOKEN, in_languages
 from tests.matches import GAMES, random_plies
-from tests.scale import crossed, slice_of, sliced, step
+from tests.sample_games import sixth_game
+from tests.sampling import crossed, slice_of, sliced, step
 from tests.scenes.city_hands import near_join
 from tests.scenes.city_hands import opened as city_match
 from tests.scenes.harness import Window
+from tests.scenes.layout_checks import socker_panel
 from tests.scenes.rockit_hands import opened as rocket_match
 from tests.scenes.rummy_hands import match
-from tests.scenes.trees import socker_panel
-from tests.sixth import sixth_game
 
 # Moments of the five games: seen where things move, quiet where nobody wants that, skipped by a press.
 
@@ -424,13 +424,15 @@ def test_nothing_is_made_while_a_boss_falls(window: Window, text: float, size: t
     painter = Painter(pygame.Surface(size), view, window.stage.ruler.theme, Assets(view.scale), Type(), text)
     falls = boss_falls(painter)
     for making in (
-        fall.warm_common(painter, falls.ledge), fall.warm_word(painter, falls.fallen[0]), falls.warm(painter),
-    ):  # fmt: skip
+        boss_fall.warm_common(painter, falls.ledge),
+        boss_fall.warm_word(painter, falls.fallen[0]),
+        falls.warm(painter),
+    ):
         for _picture in making:
             pass
     made = painter.assets.made
-    for now in range(0, int(fall.LENGTH), step(7)):
-        falls.draw(painter, now / fall.LENGTH)
+    for now in range(0, int(boss_fall.LENGTH), step(7)):
+        falls.draw(painter, now / boss_fall.LENGTH)
     assert painter.assets.made == made
 
 
@@ -457,16 +459,16 @@ def test_the_word_of_a_fall_is_read_whole_and_lies_over_no_face(
             boxes.append(Box(x - w / 2, y - h / 2, w, h))
         blit(painter, image, x, y, anchor)
 
-    monkeypatch.setattr(fall, "cry", cried)
+    monkeypatch.setattr(boss_fall, "cry", cried)
     monkeypatch.setattr(Painter, "blit", laid)
     falls = boss_falls(painter)
-    falls.draw(painter, fall.CROWNED / fall.LENGTH)
+    falls.draw(painter, boss_fall.CROWNED / boss_fall.LENGTH)
     assert 1 <= len(boxes) <= 2
     for box in boxes:
         assert common(view.box, box) == pytest.approx(box.w * box.h)
         # The head of the next Boss, and of who fell.
-        assert box.x > (view.w - WIDTH) / 2 + fall.THRONE + 100
-        assert box.bottom < falls.ledge - fall.FLOOR - 160
+        assert box.x > (view.w - WIDTH) / 2 + boss_fall.THRONE + 100
+        assert box.bottom < falls.ledge - boss_fall.FLOOR - 160
 
 
 @pytest.mark.parametrize("still", [False, True])
@@ -477,19 +479,19 @@ def test_a_boss_falls_before_everybody_walks_and_a_press_ends_it(window: Window,
     scene: Any = window.sit(session, people=0)
     heard = window.listen()
     scene.match.play("play KD")
-    while not scene.view.floor.effects.player.runs(fall.FALL):
+    while not scene.view.floor.effects.player.runs(boss_fall.FALL):
         assert "Ann" not in scene.view.facts.said().sentence
         assert "Bo" not in scene.view.facts.said().sentence
         window.turn(ms=16)
     assert "hand_end" in heard
     heard.clear()
     log = scene.match.session.log
-    window.wait(fall.CROWNED)
+    window.wait(boss_fall.CROWNED)
     assert [name for name in heard if name in TIERS] == ["toss", "sock", "stars", "chair"]
-    assert scene.view.floor.effects.player.runs(fall.FALL)
+    assert scene.view.floor.effects.player.runs(boss_fall.FALL)
     window.key(pygame.K_d)
     window.wait(60)
-    assert not scene.view.floor.effects.player.runs(fall.FALL)
+    assert not scene.view.floor.effects.player.runs(boss_fall.FALL)
     assert scene.match.session.log == log
 
 
@@ -569,7 +571,7 @@ def test_the_fall_is_seen_and_what_was_left_is_turned_over(
         said.append(words)
         return pygame.Surface((1, 1))
 
-    monkeypatch.setattr(fall, "cry", heard)
+    monkeypatch.setattr(boss_fall, "cry", heard)
     session = Session.from_position(
         "sociable", "hands=9H,10D/-/-/-/KD order=0,1,2,3,4 out=1,2,3 lead=- by=- turn=4", 3
     )

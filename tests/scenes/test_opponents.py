@@ -16,21 +16,21 @@ from game.games.socker.screen.panels import draw_pips
 from game.match.adaptive_level import FOR_ME, count
 from game.match.match import Match, MatchEnd
 from game.match.seats import Seat
-from game.scenes.house import Pill
+from game.scenes.house_rules import Pill
 from game.scenes.lobby_seats import LobbyHolder, SeatDialog
 from game.scenes.resume import resume
 from game.scenes.resume import seats as bot_looks_seats
 from game.scenes.seats import SeatRow
 from game.ui.art.puppets import Dress, puppet
 from game.ui.core.input import Act, Intent
-from game.ui.match.opening import match_scene
-from game.ui.match.told import bot_words, worn
+from game.ui.match.info_panels import bot_words, worn
+from game.ui.match.match_flow import match_scene
 from game.ui.widgets import Choice, Frame, Picture, Words
 from tests.languages import in_languages
 from tests.matches import GAMES, HOUSE
-from tests.scale import sliced
+from tests.sampling import sliced
 from tests.scenes.harness import USUAL, LateWorker, Window
-from tests.scenes.trees import labels, socker_panel
+from tests.scenes.layout_checks import labels, socker_panel
 
 # Computer players in the lobby and at the table: their level and manner in words and in what they wear.
 

@@ -21,14 +21,14 @@ import pytest
 
 from game.app import REST, UNTIDY
 from game.bots.worker import Answer
-from game.core.chance import Chance
 from game.core.discovery import part
+from game.core.rng import Chance
 from game.core.session import Session
 from game.games.city.rules.board import COLOURS
 from game.games.city.screen import art_track
 from game.games.city.screen import art_track as art_socks
 from game.games.city.screen.art_map import STYLES
-from game.games.city.screen.close_up import Scrolled
+from game.games.city.screen.zoomed_map import Scrolled
 from game.games.rockit.screen.theme import MissionControl
 from game.games.sociable.screen.panels import draw_action
 from game.games.socki.screen.theme import Beach
@@ -43,17 +43,17 @@ from game.ui.art.patterns import SEATS
 from game.ui.art.socks import ball
 from game.ui.core import ahead
 from game.ui.core.ahead import SLICE, Ahead
+from game.ui.core.animation_timeline import Player, Timeline
 from game.ui.core.assets import BAND, Assets
 from game.ui.core.canvas import Box
 from game.ui.core.layer import Layer
 from game.ui.core.layer import pieces as layers_pieces
 from game.ui.core.paint import Painter
 from game.ui.core.theme import LINEN, THEMES
-from game.ui.core.timeline import Player, Timeline
 from game.ui.widgets import Blank, Frame, Letters, Picture, Text, capped, draw_button, fitted
 from game.ui.widgets import row as elements_row
 from tests.matches import GAMES, bringing, record_of
-from tests.scale import crossed, scaled, slice_of, sliced
+from tests.sampling import crossed, scaled, slice_of, sliced
 from tests.scenes.city_hands import opened
 from tests.scenes.harness import Window
 from tests.scenes.puzzles import TODAY, use_puzzles

@@ -12,18 +12,18 @@ from typing import Any
 import pygame
 import pytest
 
-from game.bots.arena import bot_move
-from game.core.chance import drawn_salt
+from game.bots.match_runner import bot_move
+from game.core.rng import drawn_salt
 from game.core.session import Session
 from game.match.bot_turns import BotTurns
 from game.match.match import Match
 from game.match.seats import PHONE, Seat
 from game.ui.core.input import Act, Intent
-from game.ui.match.opening import match_scene, play_again
+from game.ui.match.match_flow import match_scene, play_again
 from game.ui.widgets import Field, Words
 from main import main
 from tests.matches import GAMES, random_plies
-from tests.scale import every_day, sliced
+from tests.sampling import every_day, sliced
 from tests.scenes.harness import Keys, PromptWorker, Window
 from tests.scenes.test_debrief import debriefed
 
@@ -71,7 +71,7 @@ def secrets_of(session: Session) -> tuple[str, ...]:
 def test_the_menu_shows_it_before_the_first_card_and_the_results_prove_it(
     window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("game.scenes.sheets.documents", lambda: tmp_path / "documents")
+    monkeypatch.setattr("game.scenes.form_sheets.documents", lambda: tmp_path / "documents")
     scene = started(window, "socki")
     session = scene.match.session
     assert not session.log

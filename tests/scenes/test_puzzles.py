@@ -10,21 +10,21 @@ import pygame
 import pytest
 
 from game.core.session import Session
-from game.games.city.screen import still
-from game.games.city.screen.labels import draw_light
+from game.games.city.screen import static_layers
+from game.games.city.screen.map_bubbles import draw_light
 from game.match.puzzle import NoPuzzleError, Puzzle, Verdict
 from game.match.puzzle.pack import Pack, read_pack
 from game.match.seats import Seat
 from game.scenes.puzzles import open_day, open_practice
 from game.scenes.resume import film_of
-from game.store.days import Tried
+from game.store.daily_puzzles import Tried
 from game.ui.core.canvas import Box
 from game.ui.core.input import Act
-from game.ui.match.opening import match_scene
+from game.ui.match.match_flow import match_scene
 from game.ui.match.puzzle import PuzzleScene, SolutionScene
 from game.ui.widgets import Words
 from tests.languages import in_languages
-from tests.scale import crossed, sliced
+from tests.sampling import crossed, sliced
 from tests.scenes.harness import Hands, Keys, LateWorker, Mouse, Pad, Window, is_settled
 from tests.scenes.puzzles import TODAY, Made, use_puzzles
 
@@ -607,7 +607,7 @@ def marked(window: Window, monkeypatch: pytest.MonkeyPatch) -> Marked:
         found.clear()
         return told
 
-    monkeypatch.setattr(still, "draw_light", heard)
+    monkeypatch.setattr(static_layers, "draw_light", heard)
     return since
 
 

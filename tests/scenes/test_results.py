@@ -14,8 +14,8 @@ from game.core.discovery import find, slugs
 from game.core.game import Outcome
 from game.core.session import Session
 from game.games.rockit.screen.view import Standings
+from game.match.match_text import Figure
 from game.match.seats import Seat
-from game.match.words import Figure
 from game.scenes.results import (
     LEAST_SCARF,
     Part,
@@ -27,22 +27,22 @@ from game.scenes.results import (
     placed,
     scores_chart,
 )
-from game.ui.art.scarf import scarf
+from game.ui.art.win_chart import scarf
 from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box
 from game.ui.core.paint import overheard
 from game.ui.core.scene import DEAF
-from game.ui.match.ending import BRIEF, SEEN, Earned, earned_label
+from game.ui.match.match_end import BRIEF, SEEN, Earned, earned_label
 from game.ui.rummy.hand_reveal import Tally
 from game.ui.widgets import Frame, Heading, Lines, Picture, Text, entries
 from tests.languages import in_languages
-from tests.scale import crossed, slice_of, sliced
+from tests.sampling import crossed, slice_of, sliced
+from tests.scenes.fake_speech import listening
 from tests.scenes.harness import Window
-from tests.scenes.replays import at_random
+from tests.scenes.layout_checks import faults, labels
+from tests.scenes.record_cache import at_random
 from tests.scenes.rockit_hands import opened as rockit
 from tests.scenes.rummy_hands import RummyScene, opened, rummy_scene
-from tests.scenes.trees import faults, labels
-from tests.scenes.voices import listening
 
 SHORT: dict[str, dict[str, object]] = {"socker": {"win": "turns", "turns": 10, "dawdle": 0}}
 """House rules that let a random match end soon."""

@@ -10,11 +10,11 @@ import pytest
 from game.core.discovery import find
 from game.core.game import Outcome
 from game.core.session import Session
+from game.games.rockit.match_text import ending
 from game.games.rockit.rules.state import Reason
 from game.games.rockit.screen import art_night as nights
 from game.games.rockit.screen.liftoff import IGNITES, LENGTH, PARTS, LiftOff
 from game.games.rockit.screen.spread import Spread
-from game.games.rockit.words import ending
 from game.match.seats import Seat
 from game.store.settings import SeatChoice
 from game.ui.core.assets import Assets
@@ -23,7 +23,7 @@ from game.ui.core.canvas import Box, Canvas
 from game.ui.core.input import Act
 from game.ui.core.paint import Painter, Type, overheard
 from game.ui.rummy.table_state import NEW
-from tests.scale import some
+from tests.sampling import some
 from tests.scenes.harness import Window, as_normal, is_settled, whole_match
 from tests.scenes.rockit_hands import (
     RocketKeys,

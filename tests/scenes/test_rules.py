@@ -9,10 +9,11 @@ from unittest.mock import Mock
 import pygame
 import pytest
 
-from game import words
+from game import i18n
 from game.core.discovery import SCRIPTS, find, rules_text
 from game.core.options import Options, Value
 from game.core.session import Session
+from game.i18n import _
 from game.match.seats import Seat
 from game.scenes.rules import (
     ROW,
@@ -28,19 +29,18 @@ from game.scenes.rules import (
 from game.ui.art.first_page import page_of
 from game.ui.core.canvas import Box, common
 from game.ui.core.theme import BODY, SMALL
-from game.ui.match.lesson import LessonScene
-from game.ui.match.phones import PhonePages
-from game.ui.match.told import CountRow, CountsShown, TallPlan
+from game.ui.match.info_panels import CountRow, CountsShown, TallPlan
+from game.ui.match.lesson_scene import LessonScene
+from game.ui.match.party_controller import PhonePages
 from game.ui.rummy import view as played_sheet_sheet
 from game.ui.widgets import PictureRow, Widget, Words
-from game.words import _
 from tests.languages import SPOKEN, in_languages
 from tests.matches import GAMES, bringing, speaking
-from tests.scale import crossed, slice_of, sliced
+from tests.sampling import crossed, slice_of, sliced
 from tests.scenes.harness import Window
+from tests.scenes.layout_checks import labels
 from tests.scenes.rockit_hands import opened as played_sheet_opened
 from tests.scenes.rummy_hands import match
-from tests.scenes.trees import labels
 from tests.ui.test_locale import TERMS
 
 GERMAN = "de"
@@ -92,7 +92,7 @@ def test_all_languages_tell_the_same_section_by_section(slug: str, language: str
 @EVERY_GAME
 @EVERY_OTHER
 def test_house_rules_have_the_words_of_the_window(slug: str, language: str) -> None:
-    words.use(language)
+    i18n.use(language)
     try:
         tables = [row for row in sheet(slug, language) if isinstance(row, TextTable)]
         if not find(slug).info.options or slug not in speaking(language):
@@ -106,7 +106,7 @@ def test_house_rules_have_the_words_of_the_window(slug: str, language: str) -> N
                 assert _(option.label(option.default).words) in values
                 assert {str(option.lowest), str(option.highest)} <= set(re.findall(r"\d+", values))
     finally:
-        words.use("en")
+        i18n.use("en")
 
 
 @EVERY_GAME
@@ -143,7 +143,7 @@ def test_a_sheet_begins_with_the_gist_and_tells_turn_example_and_end(slug: str) 
 
 
 def test_a_language_without_a_sheet_has_the_english_one() -> None:
-    assert rules_text("socki", "xx") == rules_text("socki", words.PSEUDO) == rules_text("socki")
+    assert rules_text("socki", "xx") == rules_text("socki", i18n.PSEUDO) == rules_text("socki")
     assert rules_text("socki", GERMAN) != rules_text("socki")
 
 
@@ -393,9 +393,9 @@ def words_of_rules_sheet(slug: str, language: str) -> str:
 @pytest.mark.parametrize("language", SPOKEN)
 def test_levels_have_the_words_of_the_window(slug: str, language: str) -> None:
     rows = re.findall(r"\| ([^|]+) \|", rules_text(slug, language))
-    words.use(language)
+    i18n.use(language)
     levels = [_(level) for level in find(slug).bot.levels]
-    words.use("en")
+    i18n.use("en")
     assert set(levels) <= set(rows)
 
 

@@ -26,7 +26,7 @@ from game.ui.rummy.table_painter import draw_message
 from game.ui.rummy.table_state import HAND, NEW
 from game.ui.rummy.theme import Need, TableBoxes
 from game.ui.rummy.theme import places as table_places
-from tests.scale import crossed, scaled, slice_of
+from tests.sampling import crossed, scaled, slice_of
 from tests.scenes import rockit_hands
 from tests.scenes.harness import Window
 from tests.scenes.rummy_hands import CardKeys, CardMouse, CardPad, RummyScene, match, opened, rummy_scene

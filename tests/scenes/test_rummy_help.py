@@ -10,7 +10,7 @@ import pytest
 from game.bots.worker import Answer
 from game.core.search import Budget
 from game.core.session import Session
-from game.match.hints import Asker
+from game.match.assist_service import Asker
 from game.match.seats import Seat
 from game.ui.core.input import Act
 from game.ui.rummy.table_state import NEW
@@ -148,7 +148,7 @@ def test_a_question_that_went_astray_is_asked_again(window: Window) -> None:
     Slow.asleep = True
     lay_alone(scene, window, "9P")
     window.wait(50)
-    window.stage.helper.ask("game.ui.match.opening:made", "socki", 2, 1, {}, None, ["Ann", "Bo"])
+    window.stage.helper.ask("game.ui.match.match_flow:made", "socki", 2, 1, {}, None, ["Ann", "Bo"])
     Slow.asleep = False
     window.wait(100)
     assert scene.view.adviser.lamp()[0] is LampState.MENDABLE

@@ -13,7 +13,7 @@ from unittest.mock import patch
 import pygame
 import pytest
 
-from game.core.chance import Chance
+from game.core.rng import Chance
 from game.core.rummy.draft import Draft
 from game.core.rummy.melds import meld_book
 from game.core.rummy.turn import HandOrder, Sort
@@ -37,11 +37,11 @@ from game.ui.rummy.pile_layout import (
     loosened,
     rising,
 )
-from game.ui.rummy.table_memory import TurnNews
+from game.ui.rummy.table_history import TurnNews
 from game.ui.rummy.table_state import HAND, NEW
 from game.ui.rummy.theme import Need, Shape
 from game.ui.rummy.theme import places as table_places
-from tests.scale import crossed, scaled, sliced
+from tests.sampling import crossed, scaled, sliced
 from tests.scenes.harness import Window
 from tests.scenes.rockit_hands import opened as rocket_match
 from tests.scenes.rummy_hands import (

@@ -24,7 +24,7 @@ from game.ui.rummy.seat_plates import draw_knobs as drawn
 from game.ui.rummy.table_painter import STAR, PilePictures, StillTable, message_box
 from game.ui.rummy.theme import Buttons, LampState, Need, Status, places
 from game.ui.widgets import entries
-from tests.scale import crossed, some
+from tests.sampling import crossed, some
 from tests.scenes.harness import Window
 from tests.scenes.rockit_hands import opened as opened_rockit
 from tests.scenes.rummy_hands import NAMES, CardKeys, RummyScene, match, rummy_scene

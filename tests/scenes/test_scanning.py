@@ -8,21 +8,21 @@ from typing import Any
 import pygame
 import pytest
 
-from game.core.chance import Chance
 from game.core.discovery import find
+from game.core.rng import Chance
 from game.store.settings import Scan, Switch
 from game.ui.core.input import Act
 from game.ui.core.scanning import Target
-from game.ui.match.lesson import LessonScene
-from game.ui.match.scene import MatchScene
+from game.ui.match.lesson_scene import LessonScene
+from game.ui.match.match_scene import MatchScene
 from game.ui.rummy.table_state import NEW
-from tests.scale import slice_of, some
+from tests.sampling import slice_of, some
 from tests.scenes.city_hands import opened
+from tests.scenes.fake_speech import listening
 from tests.scenes.harness import SCREENS_AROUND, Window, is_settled
 from tests.scenes.one_switch import STEP, OneSwitch, doing, named
 from tests.scenes.rockit_hands import Rocket
 from tests.scenes.rummy_hands import CardHands
-from tests.scenes.voices import listening
 
 SHORT: dict[str, dict[str, Any]] = {
     "socker": {"goals": 1, "dawdle": 10},

@@ -21,11 +21,11 @@ from game.ui.art.patterns import SEATS
 from game.ui.core.canvas import Box
 from game.ui.core.input import BUTTONS, Act, Pads
 from game.ui.core.theme import SMALL
-from game.ui.match.scene import MatchScene
+from game.ui.match.match_scene import MatchScene
 from game.ui.widgets import Button, Choice, Heading, presses_on
 from tests.languages import in_languages
 from tests.matches import GAMES
-from tests.scale import PATIENCE, crossed, sliced
+from tests.sampling import PATIENCE, crossed, sliced
 from tests.scenes.harness import CROSS, Window
 from tests.scenes.rummy_hands import opened, rummy_scene
 from tests.scenes.test_secrets import PlainScene, until_curtain

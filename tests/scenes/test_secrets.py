@@ -11,15 +11,15 @@ from unittest.mock import patch
 import pygame
 import pytest
 
-from game.core.chance import Chance
 from game.core.game import Event, IllegalMove, Observation, Outcome
+from game.core.rng import Chance
 from game.core.session import Session
 from game.games.socki.rules.events import observed
 from game.games.socki.rules.state import DECK
 from game.match.match import Match
-from game.match.phone import PhonePart
+from game.match.match_text import MatchWords
+from game.match.phone_adapter import PhonePart
 from game.match.seats import HOUSE_NAMES, PHONE, Seat
-from game.match.words import MatchWords
 from game.scenes.curtain import Curtain
 from game.ui.art.cards import RATIO
 from game.ui.art.curtain import PEEP_HEIGHT
@@ -29,12 +29,12 @@ from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter, Type
 from game.ui.core.scene import AppContext, Help
 from game.ui.match.context import ViewContext
-from game.ui.match.scene import MatchScene
+from game.ui.match.match_scene import MatchScene
 from game.ui.match.view import View
 from game.ui.rummy.hand_reveal import LIES, MAKES_WAY, WHOLE
 from game.ui.rummy.view import RummyView
 from game.ui.widgets import strip_top
-from tests.scale import crossed, every_day, sliced
+from tests.sampling import crossed, every_day, sliced
 from tests.scenes.harness import Window
 from tests.scenes.rockit_hands import opened as rockit
 from tests.scenes.rummy_hands import RummyScene, match, rummy_scene

@@ -17,15 +17,15 @@ import main
 from game.core.session import Session
 from game.launch import take_into_album
 from game.levels import load, maps, title
-from game.match.film import turns_of
-from game.match.saving import taken_in, text_of
+from game.match.persistence import taken_in, text_of
+from game.match.replay import turns_of
+from game.resources import LEVELS
 from game.scenes.album.sharing import FOLDER, Share
-from game.shipped import LEVELS
-from game.store.files import HOME
-from game.store.stores import Stores
-from game.ui.match.photo import MOST, MOVES, Kind, animated, moves_at, sitters, studio
+from game.store.data_folder import HOME
+from game.store.storage import Stores
+from game.ui.match.offscreen import MOST, MOVES, Kind, animated, moves_at, sitters, studio
 from game.ui.widgets import Words
-from tests.scale import scaled, sliced
+from tests.sampling import scaled, sliced
 from tests.scenes.harness import CROSS, Window
 from tests.scenes.test_album import back_to_title, begun, ended, lines, opened, play
 
@@ -93,7 +93,7 @@ def test_the_folder_of_what_is_kept_can_be_opened(
 def test_the_last_moves_are_kept_moving(
     shared: Share, window: Window, documents: Path, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("game.ui.match.photo.LONGEST", scaled(15, 150))
+    monkeypatch.setattr("game.ui.match.offscreen.LONGEST", scaled(15, 150))
     window.take(kind)
     window.turn()
     [path] = documents.iterdir()
@@ -342,7 +342,7 @@ def test_files_named_at_the_start_are_no_command(tmp_path: Path, monkeypatch: py
 def test_moving_pictures_are_small_and_change_nothing(
     window: Window, kind: Kind, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("game.ui.match.photo.LONGEST", scaled(6, 150))
+    monkeypatch.setattr("game.ui.match.offscreen.LONGEST", scaled(6, 150))
     session = Session.from_record("\n".join(lines("rockit")))
     record, at = session.record(), len(session.log) - 2
     with studio(None) as made:

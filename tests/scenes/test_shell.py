@@ -22,13 +22,13 @@ from game.match.match import MatchEnd
 from game.match.seats import Seat
 from game.scenes.title import Title
 from game.store.settings import Settings
-from game.store.stores import Stores
+from game.store.storage import Stores
 from game.ui.core.input import BUTTONS, FIRST_REPEAT, REPEAT, Act
 from game.ui.core.scene import WAKE
 from game.ui.widgets import Ask, Button, Choice, Dialog, Element
 from tests.languages import in_languages
 from tests.matches import speaking
-from tests.scale import PATIENCE, crossed, every_day, scaled, slice_of, sliced, some
+from tests.sampling import PATIENCE, crossed, every_day, scaled, slice_of, sliced, some
 from tests.scenes.harness import Hands, Keys, Mouse, Pad, Window
 from tests.scenes.lesson_hands import opened
 
@@ -634,7 +634,7 @@ from pathlib import Path
 from tests.scenes.harness import Window
 from game.core.session import Session
 from game.match.seats import Seat
-from game.ui.match.opening import match_scene
+from game.ui.match.match_flow import match_scene
 window = Window(Path(sys.argv[1]))
 session = Session.new("socker", seed=int(sys.argv[2]), names=["Ann", "Bo"])
 scene = match_scene(window.stage, session, [Seat("Ann", 0, "easy"), Seat("Bo", 1, "easy")])
@@ -711,7 +711,7 @@ def test_a_broken_board_is_told(window: Window, tmp_path: Path, monkeypatch: pyt
     folder = tmp_path / "levels" / "socker"
     folder.mkdir(parents=True)
     (folder / "torn.tmx").write_text("<map", encoding="utf-8")
-    monkeypatch.setattr("game.shipped.LEVELS", tmp_path / "levels")
+    monkeypatch.setattr("game.resources.LEVELS", tmp_path / "levels")
     window.stage.open("lobby", "socker")
     window.top.house.choose_board("torn")
     window.key(pygame.K_p)

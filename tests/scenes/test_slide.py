@@ -7,7 +7,7 @@ import pytest
 
 from game.core.discovery import slugs
 from game.core.session import Session
-from game.ui.match.slide import FADE, OPENS, RESTS, SHUTS
+from game.ui.match.drawer_transition import FADE, OPENS, RESTS, SHUTS
 from tests.scenes.harness import Window
 
 

@@ -15,21 +15,21 @@ import pygame
 import pytest
 
 from game.core.cards import JOKER
-from game.core.chance import Chance
 from game.core.discovery import find
 from game.core.game import Event
+from game.core.rng import Chance
 from game.core.session import Session
-from game.games.sociable.debrief import Story
 from game.games.sociable.rules.events import Kind, observed
 from game.games.sociable.rules.state import POWER
 from game.games.sociable.screen.board import ENVELOPE, OfficePicture, laid_place, pocket_front
-from game.games.sociable.screen.debrief.charts import points_after_each
-from game.games.sociable.screen.debrief.page import Paper
-from game.games.sociable.screen.debrief.scene import Debrief
-from game.games.sociable.screen.debrief.words import way
 from game.games.sociable.screen.effects import DRAWN, Moving, SociableEffects, drawn_place, route, spot_of
+from game.games.sociable.screen.match_report.charts import points_after_each
+from game.games.sociable.screen.match_report.match_text import way
+from game.games.sociable.screen.match_report.page import Paper
+from game.games.sociable.screen.match_report.scene import Debrief
+from game.games.sociable.screen.office_layout import BOSS, OfficeBoxes, chair_size
 from game.games.sociable.screen.panels import WRITTEN, Part
-from game.games.sociable.screen.places import BOSS, OfficeBoxes, chair_size
+from game.games.sociable.statistics import Story
 from game.match.seats import Seat
 from game.store.settings import SeatChoice
 from game.ui.art.cards import RATIO
@@ -37,15 +37,15 @@ from game.ui.art.patterns import SEATS
 from game.ui.core.canvas import Box, Canvas, common
 from game.ui.core.input import Act
 from game.ui.core.paint import Painter
-from game.ui.match.opening import match_scene
-from game.ui.match.scene import MatchScene
+from game.ui.match.match_flow import match_scene
+from game.ui.match.match_scene import MatchScene
 from game.ui.widgets import Frame, Lines
-from tests.scale import crossed, every_day, scaled, sliced
+from tests.sampling import crossed, every_day, scaled, sliced
 from tests.scenes.harness import USUAL, Hands, Keys, Mouse, Pad, Window, is_settled
+from tests.scenes.layout_checks import labels
 from tests.scenes.test_debrief import NAMES as CLASS
 from tests.scenes.test_debrief import Texts, debriefed
 from tests.scenes.test_debrief import over as sociable_three_hands_over
-from tests.scenes.trees import labels
 
 NAMES = ["Mo", "Ann", "Pip", "Gus", "Kit"]
 KINGS = (
@@ -1047,7 +1047,7 @@ def test_the_winner_sits_on_the_chair_of_the_last_hand(
     def seated(_painter: Painter, rank: int, at: tuple[float, float], *_more: object) -> None:
         chairs.append((rank, at[1]))
 
-    monkeypatch.setattr("game.games.sociable.screen.debrief.charts.draw_seated", seated)
+    monkeypatch.setattr("game.games.sociable.screen.match_report.charts.draw_seated", seated)
     matches = (played(99, seed=seed) for seed in range(50))
     session = next(one for one in matches if len(_winners(one)) == 1 and _boss(one) not in _winners(one))
     page = debriefed(window, session)

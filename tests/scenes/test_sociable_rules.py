@@ -11,22 +11,22 @@ import pygame
 import pytest
 
 from game.core.cards import JOKER
-from game.core.chance import Chance
+from game.core.rng import Chance
 from game.core.session import Session
+from game.games.sociable.match_text import chosen, must_beat, nothing_beats, wanted
 from game.games.sociable.rules.state import DECK, POWER
 from game.games.sociable.screen import effects
 from game.games.sociable.screen.controls import Picking
+from game.games.sociable.screen.office_layout import chair_size
 from game.games.sociable.screen.panels import CALL_PAD, WRITTEN, Part, draw_gain
-from game.games.sociable.screen.places import chair_size
 from game.games.sociable.screen.rule_pictures import PICTURES as SHEET
-from game.games.sociable.words import chosen, must_beat, nothing_beats, wanted
 from game.ui.cards.plates import Call
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import STRONG
 from game.ui.core.input import Act
 from game.ui.core.paint import Painter, overheard
 from tests.languages import in_languages
-from tests.scale import sliced
+from tests.sampling import sliced
 from tests.scenes.harness import USUAL, Window
 from tests.scenes.test_sociable_match import (
     EXCHANGE,

@@ -10,16 +10,16 @@ from typing import Any
 import pygame
 import pytest
 
-from game.core.chance import Chance
 from game.core.game import Event
+from game.core.rng import Chance
 from game.core.session import Session
+from game.games.socker.match_text import news_of
 from game.games.socker.rules.events import Kind, observed
 from game.games.socker.screen import board as board_of
 from game.games.socker.screen import goal
 from game.games.socker.screen.board import Figure, PitchPicture, Stance, lies_back
 from game.games.socker.screen.effects import AGAIN
 from game.games.socker.screen.panels import EDGE, WOOL, draw_still, last_words, turn_colour
-from game.games.socker.words import news_of
 from game.match.recap import ToldStep
 from game.match.seats import Seat
 from game.ui.art import field as art
@@ -32,18 +32,18 @@ from game.ui.core.canvas import Box
 from game.ui.core.input import Act
 from game.ui.core.paint import PLAIN, Painter, TextStyle
 from game.ui.core.theme import SMALL
-from game.ui.match.messages import Note
-from game.ui.match.told import PLATE
+from game.ui.match.board_messages import Note
+from game.ui.match.info_panels import PLATE
 from game.ui.widgets import Frame, Name, glyph, strip_top
-from game.ui.widgets._strip import is_covered
+from game.ui.widgets._prompt_bar import is_covered
 from tests.games.socker.boards import field
 from tests.languages import in_languages
-from tests.scale import crossed, scaled, slice_of, sliced
+from tests.sampling import crossed, scaled, slice_of, sliced
+from tests.scenes.fake_speech import listening
 from tests.scenes.harness import USUAL, Hands, Keys, LateWorker, Mouse, Pad, Window, as_normal, whole_match
+from tests.scenes.layout_checks import socker_panel
 from tests.scenes.lesson_hands import opened as lesson
 from tests.scenes.test_pictures import contrast
-from tests.scenes.trees import socker_panel
-from tests.scenes.voices import listening
 
 METHODS = pytest.mark.parametrize("hands", [Keys, Pad, Mouse])
 

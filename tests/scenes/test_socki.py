@@ -8,15 +8,15 @@ import pygame
 import pytest
 
 from game.core.session import Session
-from game.games.socki.screen.hundred import LENGTH
+from game.games.socki.screen.total_reset import LENGTH
 from game.games.socki.screen.view import READY, SockiView
 from game.match.seats import Seat
 from game.ui.core.input import Act
-from game.ui.rummy.table_memory import TurnNews
+from game.ui.rummy.table_history import TurnNews
 from game.ui.rummy.table_state import NEW
 from game.ui.rummy.theme import LampState
 from game.ui.rummy.view import CALL_ROOM, TURN
-from tests.scale import every_day, some, step
+from tests.sampling import every_day, some, step
 from tests.scenes.harness import Window, as_normal, is_settled, whole_match
 from tests.scenes.rummy_hands import (
     NAMES,

@@ -16,30 +16,30 @@ from game.core.game import Layout
 from game.core.session import Session
 from game.games.socker.screen.board import Figure, Stance, dressed
 from game.levels import load, maps
+from game.match.achievements import OutsideFeat, all_feats
 from game.match.lesson import DONE, read_lessons
 from game.match.puzzle import Puzzle, puzzler_of
-from game.match.puzzle.sitting import Sitting
+from game.match.puzzle.progress import Sitting
 from game.match.seats import PHONE, Seat
-from game.match.socks import OutsideFeat, all_feats
+from game.resources import LEVELS
+from game.scenes.achievement_notice import happened, solved, whose
 from game.scenes.drawer import Part, Sock
-from game.scenes.earned import happened, solved, whose
 from game.scenes.title import Part as OnTitle
-from game.shipped import LEVELS
-from game.store.days import Tried
-from game.store.files import HOME
+from game.store.daily_puzzles import Tried
+from game.store.data_folder import HOME
 from game.ui.art.knits import KNITS
 from game.ui.art.puppets import BOX, cap_drawing
 from game.ui.core.canvas import Box
-from game.ui.match.ending import Earned, earned_words, is_own_board
-from game.ui.match.told import worn
+from game.ui.match.info_panels import worn
+from game.ui.match.match_end import Earned, earned_words, is_own_board
 from tests.matches import GAMES
-from tests.scale import slice_of
+from tests.sampling import slice_of
 from tests.scenes.harness import Keys, Mouse, Pad, Window
+from tests.scenes.layout_checks import labels
 from tests.scenes.lesson_hands import opened as lesson_opened
 from tests.scenes.lesson_hands import take_step
 from tests.scenes.test_album import back_to_title, ended
 from tests.scenes.test_album import opened as socks_worn_opened
-from tests.scenes.trees import labels
 
 # The drawer of socks in the window: what is earned, what is missing, whose it is, and what is worn.
 

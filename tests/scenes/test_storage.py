@@ -19,17 +19,17 @@ import pytest
 
 from game.core.session import Session
 from game.launch import _end_when_terminated, begun, guarded
-from game.match.saving import taken_in
-from game.store.files import HOME, Notice, Trouble, home
+from game.match.persistence import taken_in
+from game.store.data_folder import HOME, Notice, Trouble, home
 from game.store.settings import Settings
 from game.ui.core.canvas import Box
-from game.ui.core.storage import sentences
+from game.ui.core.storage_notices import sentences
 from game.ui.widgets import Screen, Words, strip_top
-from tests.scale import PATIENCE
+from tests.sampling import PATIENCE
 from tests.scenes import lesson_hands
 from tests.scenes.harness import Keys, Window
+from tests.scenes.layout_checks import labels
 from tests.scenes.test_bubbles import meets
-from tests.scenes.trees import labels
 
 RECORD = '[Game "socki"]\n[Version "{version}"]\n[Players "4"]\n[Seed "7"]\n[Options ""]\n'
 
@@ -368,7 +368,7 @@ def test_everything_is_kept_in_another_folder_and_found_there_again(
     away = tmp_path_factory.mktemp("away")
     place = away / "stick" / "kept"
     monkeypatch.setattr("platformdirs.user_config_dir", lambda *_args, **_named: str(away / "config"))
-    monkeypatch.setattr("game.scenes.notes.elsewhere", lambda: [place])
+    monkeypatch.setattr("game.scenes.info_screens.elsewhere", lambda: [place])
     if not remembered:
         monkeypatch.setenv(HOME, str(away))
     stores = window.stage.stores
@@ -408,7 +408,7 @@ def test_nothing_moves_elsewhere_while_a_save_is_being_written(
     away, stores = tmp_path_factory.mktemp("away"), window.stage.stores
     place = away / "stick"
     monkeypatch.setattr("platformdirs.user_config_dir", lambda *_args, **_named: str(away / "config"))
-    monkeypatch.setattr("game.scenes.notes.elsewhere", lambda: [place])
+    monkeypatch.setattr("game.scenes.info_screens.elsewhere", lambda: [place])
     before, record = stores.folder.root, window.top.match.session.record()
     window.key(pygame.K_ESCAPE)
     window.take(leave_button(window))

@@ -15,10 +15,11 @@ import pytest
 from game.core.discovery import find
 from game.core.game import Outcome
 from game.core.session import Session
+from game.games.sociable.match_text import nothing_beats
+from game.games.sociable.screen.office_layout import OfficeBoxes
 from game.games.sociable.screen.panels import WRITTEN, Part
-from game.games.sociable.screen.places import OfficeBoxes
-from game.games.sociable.words import nothing_beats
 from game.games.socki.rules import Reason
+from game.i18n import _
 from game.match.seats import Seat
 from game.scenes.rules import TextTable
 from game.scenes.seats import SeatRow, SeatShown
@@ -30,19 +31,18 @@ from game.ui.core.paint import Line, Painter, Type, overheard
 from game.ui.core.theme import LARGE, SMALL
 from game.ui.rummy.pile_layout import LARGEST
 from game.ui.widgets import GAP, Button, Dialog, Frame, PictureRow, Text, Words, entries
-from game.words import _
 from tests.languages import in_languages
 from tests.matches import bringing
-from tests.scale import crossed, sliced, some
+from tests.sampling import crossed, sliced, some
 from tests.scenes.city_hands import bot_move, opened
 from tests.scenes.harness import USUAL, Window
+from tests.scenes.layout_checks import labels
 from tests.scenes.rockit_hands import opened as rockit
 from tests.scenes.rummy_hands import RummyScene, match, rummy_scene
 from tests.scenes.test_album import NOON, Idle, back_to_title, ended, filled
 from tests.scenes.test_album import opened as text_sizes_opened
 from tests.scenes.test_sociable_match import KINGS
 from tests.scenes.test_socker import opened as socker
-from tests.scenes.trees import labels
 
 # Larger text is larger everywhere: letters, points and keys at 200 % beside what they are at 100 %.
 

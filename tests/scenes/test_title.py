@@ -12,7 +12,7 @@ from game.ui.core.paint import Painter
 from game.ui.core.theme import SMALL
 from game.ui.widgets import Button, Text
 from tests.languages import SPOKEN
-from tests.scale import slice_of
+from tests.sampling import slice_of
 from tests.scenes.harness import Window
 
 

@@ -18,24 +18,24 @@ import pygame
 import pytest
 
 from game.core.session import Session
-from game.match.hall import Cup
-from game.match.insight import Findings
+from game.match.achievements import all_feats
+from game.match.analysis import Findings
+from game.match.classroom import Cup
 from game.match.lesson import read_lessons
+from game.match.phone_control import Played, Player
 from game.match.seats import Seat
-from game.match.socks import all_feats
-from game.match.steering import Played, Player
 from game.party.party import Door, Front, PartyState
 from game.scenes.album.scene import Album
 from game.scenes.analysis.scene import AnalysisScene
+from game.scenes.classroom.class_runner import HallRun, KeptCup
+from game.scenes.classroom.tournament import CupBoard
+from game.scenes.classroom.waiting_room import Gather
 from game.scenes.drawer import SockDrawer
 from game.scenes.first_start import FirstStart
-from game.scenes.hall.cup import CupBoard
-from game.scenes.hall.gather import Gather
-from game.scenes.hall.run import HallRun, KeptCup
 from game.scenes.lessons import Lessons
-from game.scenes.pause import Pause
+from game.scenes.pause_menu import Pause
 from game.scenes.title import infos
-from game.store.days import Tried
+from game.store.daily_puzzles import Tried
 from game.ui.art.puppets import puppet
 from game.ui.core.assets import Assets
 from game.ui.core.input import Act
@@ -43,12 +43,12 @@ from game.ui.widgets import Screen
 from tests.languages import in_languages
 from tests.match.test_insight import short
 from tests.matches import HOUSE
-from tests.scale import crossed, scaled, slice_of
-from tests.scenes.hall.glances import FIRST_NAMES, Shown, busy_glance, class_glance
+from tests.sampling import crossed, scaled, slice_of
+from tests.scenes.classroom.snapshots import FIRST_NAMES, Shown, busy_glance, class_glance
 from tests.scenes.harness import IdleDesk, Window
+from tests.scenes.layout_checks import faults, hold_against
 from tests.scenes.test_album import Idle, ended
 from tests.scenes.test_analysis import FOUND
-from tests.scenes.trees import faults, hold_against
 
 DAY, TODAY = datetime.date(2026, 11, 9), datetime.date(2026, 11, 20)
 MISSED = 9
@@ -380,7 +380,7 @@ def test_the_strip_of_the_waiting_room_tells_what_enter_does(tmp_path: Path) -> 
     window.key(pygame.K_UP)
     room = screen_of(window)
     assert dict(room.help())[Act.CONFIRM] == "Begin"
-    with patch("game.scenes.hall.gather.has_choice", lambda _door: True):
+    with patch("game.scenes.classroom.waiting_room.has_choice", lambda _door: True):
         room.look_at("join")
         assert dict(room.help())[Act.CONFIRM] == "Other address"
 
@@ -393,7 +393,7 @@ def test_whoever_is_glad_in_the_waiting_room_is_one_puppet(tmp_path: Path) -> No
         drawn.append((seat, state))
         return puppet(assets, seat, state, *more, **how)
 
-    with patch("game.scenes.hall.gather.puppet", counted):
+    with patch("game.scenes.classroom.waiting_room.puppet", counted):
         window.picture()
     people = [part for part in screen_of(window).frame.parts if part.element.key.startswith("came")]
     assert len(drawn) == len(people)

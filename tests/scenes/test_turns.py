@@ -20,15 +20,15 @@ from game.ui.core.canvas import Box, common
 from game.ui.core.input import Act
 from game.ui.core.layer import Layer
 from game.ui.core.paint import Painter
-from game.ui.match.messages import LEAST, reading_time, unhurried_time
-from game.ui.match.retelling import pointed_log
-from game.ui.match.scene import MatchScene, hang
-from game.ui.match.told import log_box
+from game.ui.match.board_messages import LEAST, reading_time, unhurried_time
+from game.ui.match.info_panels import log_box
+from game.ui.match.match_scene import MatchScene, hang
+from game.ui.match.recap_player import pointed_log
 from game.ui.widgets import Button, Words, strip_top
 from tests.languages import in_languages
 from tests.matches import GAMES
-from tests.party.crowd import crowded
-from tests.scale import crossed, sliced
+from tests.party.many_phones import crowded
+from tests.sampling import crossed, sliced
 from tests.scenes.harness import USUAL, LateWorker, Window, is_settled
 from tests.scenes.rummy_hands import CardKeys
 from tests.scenes.rummy_hands import match as must_play_match

@@ -17,17 +17,17 @@ from game.match.seats import Seat
 from game.ui.core.input import BUTTONS, Act
 from game.ui.core.scene import DEAF, WAKE
 from game.ui.match.context import RESPITE
-from game.ui.match.opening import match_scene
-from game.ui.match.scene import MatchScene
+from game.ui.match.match_flow import match_scene
+from game.ui.match.match_scene import MatchScene
 from tests.matches import GAMES, record_of
-from tests.scale import PATIENCE, crossed, slice_of, sliced
+from tests.sample_games import sixth_game
+from tests.sampling import PATIENCE, crossed, slice_of, sliced
 from tests.scenes.harness import Keys, LateWorker, Window, is_settled
 from tests.scenes.lesson_hands import opened, take_step
 from tests.scenes.lesson_hands import opened as lesson
 from tests.scenes.one_switch import OneSwitch, doing, holds
 from tests.scenes.test_album import lines
 from tests.scenes.test_socker import opened as pitch
-from tests.sixth import sixth_game
 
 # Nobody touches the computer: rest stills the breathing, never the match.
 # Everything here runs in the program's own loop, which turns only when it wakes.

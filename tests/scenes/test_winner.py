@@ -12,17 +12,17 @@ import pytest
 
 from game.core.discovery import find, slugs
 from game.core.session import Session
+from game.match.lead_history import Knot, MatchThread, leaders, thread_of
+from game.match.match_text import Sign, headline, words_of
 from game.match.seats import Seat
-from game.match.thread import Knot, MatchThread, leaders, thread_of
-from game.match.words import Sign, headline, words_of
 from game.scenes.winner import FADE, LATE, RISE, STANDS, Part
 from game.ui.art import winner as arts
 from game.ui.core.canvas import PACE, Box, meet
 from game.ui.core.fonts import NAMES as NAMES_FACE
 from game.ui.core.scene import DEAF
 from game.ui.match import winner as shown_winner
-from game.ui.match.opening import match_scene
-from game.ui.match.slide import SHUTS
+from game.ui.match.drawer_transition import SHUTS
+from game.ui.match.match_flow import match_scene
 from game.ui.match.winner import (
     HITS,
     LENGTH,
@@ -37,11 +37,11 @@ from game.ui.match.winner import (
     titled,
 )
 from tests.matches import random_plies
-from tests.scale import crossed, slice_of, sliced, step
+from tests.sample_games import kinds_of_end
+from tests.sampling import crossed, slice_of, sliced, step
 from tests.scenes.harness import USUAL, Window
-from tests.scenes.replays import at_random
+from tests.scenes.record_cache import at_random
 from tests.scenes.test_ends import ENDS, session_of
-from tests.sixth import kinds_of_end
 
 NAMES = ["Ann", "Bo", "Kofi", "Zoe", "Annabella", "Max", "Christopher", "Jo"]
 SHORT: dict[str, dict[str, object]] = {

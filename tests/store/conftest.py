@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from game.store.files import Folder
+from game.store.data_folder import Folder
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ import pytest
 from game.core.record import VERSION
 from game.store import saves
 from game.store.archive import LIST, UNDER, Archive, Ended, Insights, file_name, turns_of
-from game.store.files import PICTURES, Folder, Trouble, Why
+from game.store.data_folder import PICTURES, Folder, Trouble, Why
 
 RECORD = '[Game "socker"]\n[Version "2"]\n0 place d3\n0 end\n1 place d9\n0 end\n'
 MATCH = Ended("socker", RECORD, (0,), (3, 2), ({"name": "Ann", "look": 0}, {"name": "Bo", "look": 1}))

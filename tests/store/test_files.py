@@ -15,11 +15,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.store import files
-from game.store.files import HALF, Folder, Trouble, home
-from game.store.plans import file_name
+from game.store import data_folder
+from game.store.class_plans import file_name
+from game.store.data_folder import HALF, Folder, Trouble, home
 from game.store.settings import FILE, PlaysWith, SeatChoice, Settings, SettingsFile, Theme
-from tests.scale import scaled
+from tests.sampling import scaled
 from tests.store.conftest import full_disk
 
 # Writing whole, reading tolerantly, setting aside.
@@ -130,7 +130,7 @@ def test_pipe_in_a_files_place_does_not_hang(folder: Folder) -> None:
 
 
 def test_enormous_file_is_not_read(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(files, "LARGEST", 10)
+    monkeypatch.setattr(data_folder, "LARGEST", 10)
     folder.root.mkdir()
     folder.path("a.txt").write_text("x" * 11, encoding="utf-8")
     assert folder.read("a.txt") is None
@@ -198,7 +198,7 @@ import os, sys
 from pathlib import Path
 from game.core.game import Outcome
 from game.store.crash import write_report
-from game.store.files import FileLock, Folder
+from game.store.data_folder import FileLock, Folder
 from game.store.saves import Saves
 from game.store.settings import Settings, SettingsFile
 from game.store.statistics import Statistics
@@ -262,7 +262,7 @@ def test_sweep_takes_what_was_half_written(folder: Folder) -> None:
 
 def test_what_is_still_written_would_be_swept(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
     """A write that never ends leaves a name that the next sweep knows."""
-    monkeypatch.setattr("game.store.files._replace", lambda source, target: None)
+    monkeypatch.setattr("game.store.data_folder._replace", lambda source, target: None)
     assert folder.write("saves/a.txt", "half")
     assert len(lying(folder)) == 1
     folder.sweep()

@@ -17,14 +17,14 @@ from hypothesis import strategies as st
 
 from game.core.discovery import find
 from game.core.game import Outcome
-from game.store.days import FILE as DIARY
-from game.store.days import MOST_KEPT, Days, Diary, Tried
-from game.store.files import Folder, Trouble
-from game.store.socks import EMPTY, Drawers
-from game.store.socks import FILE as DRAWERS
+from game.store.daily_puzzles import FILE as DIARY
+from game.store.daily_puzzles import MOST_KEPT, Days, Diary, Tried
+from game.store.data_folder import Folder, Trouble
+from game.store.sock_collection import EMPTY, Drawers
+from game.store.sock_collection import FILE as DRAWERS
 from game.store.statistics import FILE as COUNTED
 from game.store.statistics import PlayerRecord, Statistics
-from tests.scale import every_day, scaled
+from tests.sampling import every_day, scaled
 
 # Calendars under names: streaks, clocks that are set back, and files that somebody edited.
 
@@ -401,7 +401,7 @@ def test_nothing_can_be_written(nowhere: Folder) -> None:
 def test_two_processes_count_every_match(folder: Folder) -> None:
     code = (
         "import sys\nfrom pathlib import Path\nfrom game.core.game import Outcome\n"
-        "from game.store.files import Folder\nfrom game.store.statistics import Statistics\n"
+        "from game.store.data_folder import Folder\nfrom game.store.statistics import Statistics\n"
         "for _ in range(10):\n"
         "    Statistics(Folder(Path(sys.argv[1]))).add('city', {0: 'Ann'}, Outcome((0,), (1, 0), 'goals'))\n"
     )

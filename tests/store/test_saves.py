@@ -23,13 +23,13 @@ from game.core.session import Session
 from game.levels import load
 from game.match.match import Match
 from game.match.seats import Seat
-from game.store import crash, files
+from game.store import crash, data_folder
 from game.store.crash import report, write_report
-from game.store.files import FileLock, Folder, Trouble, locked
+from game.store.data_folder import FileLock, Folder, Trouble, locked
 from game.store.saves import Autosave, Evening, Saved, Saves
 from game.store.settings import SettingsFile
 from game.store.statistics import Statistics
-from tests.scale import PATIENCE, every_day, scaled
+from tests.sampling import PATIENCE, every_day, scaled
 from tests.store.conftest import full_disk
 
 ROOT = Path(__file__).parent.parent.parent
@@ -224,7 +224,7 @@ def test_killed_between_any_two_files(
     saves = Saves(folder)
     saves.save("socker", record(plies=2), {"ply": 2})
     saves.save("socker", record(plies=3), {"ply": 3})
-    real, done = files._replace, 0
+    real, done = data_folder._replace, 0
 
     def dying(source: str | Path, target: Path) -> None:
         nonlocal done
@@ -235,7 +235,7 @@ def test_killed_between_any_two_files(
 
     new = record(next_seed, 4)
     with monkeypatch.context() as patched:
-        patched.setattr(files, "_replace", dying)
+        patched.setattr(data_folder, "_replace", dying)
         try:
             saves.save("socker", new, {"ply": 4})
         except KilledError:
@@ -661,7 +661,7 @@ from pathlib import Path
 from game.core.game import Outcome
 from game.core.session import Session
 from game.store.saves import Autosave, Saves
-from game.store.files import Folder
+from game.store.data_folder import Folder
 from game.store.settings import SettingsFile
 from game.store.statistics import Statistics
 folder = Folder(Path(sys.argv[1]))
@@ -751,7 +751,7 @@ def test_killed_at_any_instant(folder: Folder, figure: Callable[[str], None], ho
 HOLD = """
 import sys
 from pathlib import Path
-from game.store.files import FileLock
+from game.store.data_folder import FileLock
 instance = FileLock(Path(sys.argv[1]) / "instance.lock")
 print("held" if instance.acquire() else "taken", flush=True)
 sys.stdin.read()

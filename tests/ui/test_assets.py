@@ -20,7 +20,19 @@ import pytest
 
 from game.core.discovery import slugs
 from game.games.rockit.screen.theme import MissionControl
-from game.ui.art import cards, curtain, fabric, field, icons, letters, marks, patterns, puppets, rooms, socks
+from game.ui.art import (
+    cards,
+    curtain,
+    fabric,
+    field,
+    icons,
+    lettering,
+    marks,
+    patterns,
+    puppets,
+    rooms,
+    socks,
+)
 from game.ui.art import pitch as pitches
 from game.ui.art.field import FIELD_STATES, field_puppet
 from game.ui.art.knits import KNITS, knit_named, knit_of_day, knit_sock, stitched_sock
@@ -29,7 +41,7 @@ from game.ui.art.puppets import STATES, Dress, puppet
 from game.ui.art.svg import Drawing, drawing, flatten, rounded, seam
 from game.ui.core.assets import Assets, PictureCache, drawn
 from game.ui.core.window import give_back
-from tests.scale import crossed, scaled, slice_of, sliced
+from tests.sampling import crossed, scaled, slice_of, sliced
 from tools.window_memory import in_memory
 
 pytestmark = pytest.mark.usefixtures("display")
@@ -522,7 +534,7 @@ def test_the_ball_rolls_round(assets: Assets) -> None:
 def test_knitted_words_are_whole_at_every_size() -> None:
     for scale in (0.75, 1.0, 1.5):
         for text, size in (("Sock Drawer", 92), ("Jay", 60), ("gé", 40)):
-            assert_whole(letters.knitted_word(Assets(scale), text, size), (text, scale))
+            assert_whole(lettering.knitted_word(Assets(scale), text, size), (text, scale))
 
 
 def test_shadows_stay_dark_to_their_edge(assets: Assets) -> None:

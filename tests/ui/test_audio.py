@@ -48,7 +48,7 @@ from game.ui.core.audio import (
     place_for,
     sides,
 )
-from tests.scale import PATIENCE
+from tests.sampling import PATIENCE
 
 ROOT = Path(__file__).parent.parent.parent
 LENGTHS = {"title": 100, "beach": 200, "city": 300}

@@ -11,11 +11,11 @@ import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
+from game.i18n import _, isolated, listed
 from game.ui.core.fonts import ISOLATING, NAMES, ordered, runs
 from game.ui.core.paint import Type
-from game.words import _, isolated, listed
 from tests.core.test_values import ENGLAND, FAMILY, GERMANY, HEART, ISRAEL, KEYCAP, THUMB
-from tests.scale import scaled
+from tests.sampling import scaled
 
 ODD = [
     "", " ", "\u2764\ufe0f", "\ufe0f", "\u200d", "\U0001f469\u200d\U0001f467", "\u0301", "e\u0301\u0301",

@@ -12,7 +12,7 @@ from game.ui.core.assets import Assets
 from game.ui.core.canvas import Canvas
 from game.ui.core.paint import Painter, Type
 from game.ui.core.theme import THEMES
-from tests.scale import sliced
+from tests.sampling import sliced
 
 pytestmark = pytest.mark.usefixtures("display")
 ASIDE = 6

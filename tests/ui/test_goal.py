@@ -14,7 +14,7 @@ from game.ui.art.patterns import SEATS
 from game.ui.art.pitch import DrawnPitch
 from game.ui.core.canvas import WIDTH, Box
 from game.ui.core.paint import overheard
-from tests.scale import crossed, step
+from tests.sampling import crossed, step
 from tests.ui.test_rummy_rooms import easel
 
 pytestmark = pytest.mark.usefixtures("display")

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from game.i18n import languages, spoken_to
 from game.store.settings import Scan
 from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box
 from game.ui.core.input import BUTTONS, KEYBOARD, KEYS, PAD, PADS, Act
 from game.ui.core.scanning import MOST, PASSES, Group, Item, Scanner, Target, bearable
 from game.ui.widgets import Press, Presses, key_words
-from game.ui.widgets._strip import button_words
-from game.words import languages, spoken_to
+from game.ui.widgets._prompt_bar import button_words
 
 # What keys and buttons are called: said and written in the language of whoever plays.
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.ui.art.teacher import pointer
+from game.ui.art.lesson_pointer import pointer
 from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box, Canvas
 from game.ui.core.paint import FADE, Faded, Painter, Type

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from game import words
+from game import i18n
 from game.core.discovery import rules_text, slugs
-from game.words import _, spoken_to, together
+from game.i18n import _, spoken_to, together
 from tools.build_locale import shared, texts, write_po
 from tools.check_locale import troubles
 from tools.po import HEAD, LOCALE, NAME, ROOT, Text, catalogues, compiled, head_of, quoted, read_po, set_in
@@ -19,15 +19,15 @@ CATALOGUES = pytest.mark.parametrize("path", catalogues(), ids=lambda path: path
 
 
 def test_german_is_there() -> None:
-    assert "de" in words.languages()
+    assert "de" in i18n.languages()
 
 
 def test_the_made_up_language_is_for_those_who_ask(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv(words.ASKED, raising=False)
-    assert words.PSEUDO not in words.languages()
-    assert words.PSEUDO in words.languages(words.PSEUDO)
-    monkeypatch.setenv(words.ASKED, "1")
-    assert words.PSEUDO in words.languages()
+    monkeypatch.delenv(i18n.ASKED, raising=False)
+    assert i18n.PSEUDO not in i18n.languages()
+    assert i18n.PSEUDO in i18n.languages(i18n.PSEUDO)
+    monkeypatch.setenv(i18n.ASKED, "1")
+    assert i18n.PSEUDO in i18n.languages()
 
 
 @CATALOGUES
@@ -61,11 +61,11 @@ def test_plurals_follow_the_rule_of_the_catalogue(tmp_path: Path, monkeypatch: p
     folder = tmp_path / "pl" / "LC_MESSAGES"
     folder.mkdir(parents=True)
     (folder / f"{NAME}.mo").write_bytes(compiled(read_po(written), head_of(written)))
-    monkeypatch.setattr(words, "_FOLDER", tmp_path)
-    with words.spoken_to("pl"):
-        told = [words.counted(*socks, n).format(n=n) for n in (0, 1, 3, 5, 21, 22)]
-        assert words.forms(*socks) == ["{n} nowa", "{n} nowe", "{n} nowych"]
-        assert words.plural_rule()[:6] == "201112"
+    monkeypatch.setattr(i18n, "_FOLDER", tmp_path)
+    with i18n.spoken_to("pl"):
+        told = [i18n.counted(*socks, n).format(n=n) for n in (0, 1, 3, 5, 21, 22)]
+        assert i18n.forms(*socks) == ["{n} nowa", "{n} nowe", "{n} nowych"]
+        assert i18n.plural_rule()[:6] == "201112"
     assert told == ["0 nowych", "1 nowa", "3 nowe", "5 nowych", "21 nowych", "22 nowe"]
 
 
@@ -111,9 +111,9 @@ def test_a_catalogue_is_written_as_it_is_read() -> None:
 
 
 def test_the_language_changes_every_word_at_once() -> None:
-    words.use("de")
+    i18n.use("de")
     assert _("Settings") == "Einstellungen"
-    words.use("xx")
+    i18n.use("xx")
     assert _("Settings") == "Settings"
 
 
@@ -129,10 +129,10 @@ def test_the_window_speaks_the_first_known_language_of_the_system(
     monkeypatch: pytest.MonkeyPatch, system: list[str], named: str | None, spoken: str
 ) -> None:
     monkeypatch.setattr("locale.getlocale", lambda: (named, "UTF-8"))
-    words.use("", system)
-    assert words.spoken() == spoken
-    words.use("it", system)
-    assert words.spoken() == "it", "what a player chose comes first"
+    i18n.use("", system)
+    assert i18n.spoken() == spoken
+    i18n.use("it", system)
+    assert i18n.spoken() == "it", "what a player chose comes first"
 
 
 @CATALOGUES

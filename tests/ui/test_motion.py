@@ -10,9 +10,20 @@ from typing import Any
 import pygame
 import pytest
 
+from game.ui.core.animation_timeline import (
+    OVER,
+    Beats,
+    Peak,
+    Player,
+    Rest,
+    Timeline,
+    Track,
+    sequence,
+    together,
+    wait,
+)
 from game.ui.core.paint import Painter
 from game.ui.core.physics import PUFF, ROLL, TUMBLE, BodyPose, Flight, puff, roll, tumble
-from game.ui.core.timeline import OVER, Beats, Peak, Player, Rest, Timeline, Track, sequence, together, wait
 
 # Timelines: lengths come of parts, sounds ring once and in time, and what may not move fades.
 

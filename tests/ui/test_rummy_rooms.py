@@ -12,9 +12,10 @@ import pytest
 from game.games.rockit.screen import art_liftoff, liftoff
 from game.games.rockit.screen.liftoff import LiftOff
 from game.games.rockit.screen.theme import MissionControl
-from game.games.socki.screen import art_mat, hundred
+from game.games.socki.screen import art_mat, total_reset
 from game.games.socki.screen.knock import COILS, HITS, LENGTH, SHOOTS, STEPS_OFF, Knocking
 from game.games.socki.screen.theme import BEACHES, FLASH_EVERY, Beach
+from game.i18n import _, use
 from game.match.seats import Seat
 from game.ui.art.layers import stretched
 from game.ui.art.patterns import SEATS
@@ -36,9 +37,8 @@ from game.ui.rummy.seat_plates import (
 )
 from game.ui.rummy.table_painter import slides
 from game.ui.rummy.theme import Backing, LampState, Need, Seam, SeatFacts, Status, TableBoxes, places
-from game.words import _, use
 from tests.languages import in_languages
-from tests.scale import crossed, slice_of, sliced, step
+from tests.sampling import crossed, slice_of, sliced, step
 
 ROOMS = pytest.mark.parametrize("room", [Beach(), MissionControl()], ids=["socki", "rockit"])
 WINDOWS = pytest.mark.parametrize("size", [(960, 540), (768, 576), (1290, 540)])
@@ -265,12 +265,12 @@ def test_at_no_time_is_a_knock_without_a_word() -> None:
 @pytest.mark.parametrize("target", [100, 50, 137, 500])
 def test_what_unravels_is_wound_around_the_button(target: int) -> None:
     """The yarn leaves the digits from the first on, and less and less is left."""
-    shown = hundred.BackToZero(1, "", ((2, ""),), target - 20, target, 640.0)
+    shown = total_reset.BackToZero(1, "", ((2, ""),), target - 20, target, 640.0)
     digits, button = Box(150, 80, 580, 245), Box(900, 250, 300, 305)
     wool = []
-    for now in (hundred.SNAPS, 600.0, 900.0, 1250.0, hundred.WOUND):
+    for now in (total_reset.SNAPS, 600.0, 900.0, 1250.0, total_reset.WOUND):
         painter = easel()
-        shown.draw(painter, now / hundred.LENGTH)
+        shown.draw(painter, now / total_reset.LENGTH)
         found = []
         for box in (digits, button):
             part = painter.surface.subsurface(painter.view.rect(box))
@@ -287,26 +287,26 @@ def test_what_unravels_is_wound_around_the_button(target: int) -> None:
 @pytest.mark.parametrize("text", [1.0, 2.0])
 def test_nothing_is_drawn_anew_while_a_total_unravels(size: tuple[int, int], text: float) -> None:
     painter = easel(size).at_scale(text)
-    shown = hundred.BackToZero(3, "beanie", ((1, ""), (2, "antenna")), 72, 100, painter.view.h - 74)
+    shown = total_reset.BackToZero(3, "beanie", ((1, ""), (2, "antenna")), 72, 100, painter.view.h - 74)
     for _picture in shown.warm(painter):
         pass
     made = painter.assets.made
-    for now in range(0, int(hundred.LENGTH), step(10)):
-        shown.draw(painter, now / hundred.LENGTH)
+    for now in range(0, int(total_reset.LENGTH), step(10)):
+        shown.draw(painter, now / total_reset.LENGTH)
     assert painter.assets.made == made
 
 
 def test_what_a_total_falls_back_to_is_no_line_of_its_own() -> None:
     painter = Seen(2.0)
-    hundred.BackToZero(1, "", (), 80, 100, 640.0).draw(
-        painter, (hundred.TOLD + hundred.TELLS) / hundred.LENGTH
+    total_reset.BackToZero(1, "", (), 80, 100, 640.0).draw(
+        painter, (total_reset.TOLD + total_reset.TELLS) / total_reset.LENGTH
     )
     assert list(painter.words) == ["Exactly 100:", "back\u00a0to\u00a00"]
 
 
 def test_a_total_is_counted_up_to_the_target() -> None:
     for before in (0, 72, 97, 99):
-        numbers = hundred.BackToZero(0, "", (), before, 100, 640.0).counted()
+        numbers = total_reset.BackToZero(0, "", (), before, 100, 640.0).counted()
         assert numbers[-1] == 100
         assert all(before < one < other for one, other in pairwise(numbers))
 

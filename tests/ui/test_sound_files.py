@@ -14,7 +14,7 @@ import pygame
 import pytest
 
 from game.ui.core.audio import LUFS, MUSIC, SPREAD, STEMS, TIERS, Mood, Tier
-from tests.scale import slice_of, sliced
+from tests.sampling import slice_of, sliced
 from tools.build_sound import FOLDER, build
 from tools.music_table import AT_FIRST, on_the_beat
 from tools.sound.effects import EFFECTS, take, takes

@@ -19,7 +19,7 @@ from game.ui.core.speech import (
     Waiting,
     command_for,
 )
-from tests.scale import PATIENCE
+from tests.sampling import PATIENCE
 
 STRIP = [("Choose it", "enter"), ("Back", "Esc")]
 

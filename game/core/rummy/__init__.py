@@ -6,7 +6,7 @@ wrong) and `advice` (lamp, hints, what was missed). The engine behind them, ever
 reached through the names below only.
 """
 
-from game.core.rummy._arrange import (
+from game.core.rummy._arranger import (
     GOOD_WORK,
     Arrangement,
     best_play,
@@ -15,8 +15,7 @@ from game.core.rummy._arrange import (
     improving,
     tidied,
 )
-from game.core.rummy._board import Board, read_board, taken_apart
-from game.core.rummy._cards import (
+from game.core.rummy._card_sets import (
     BOTTOM,
     FACES,
     FULL,
@@ -34,10 +33,11 @@ from game.core.rummy._cards import (
     plus,
     threes,
 )
+from game.core.rummy._determinization import Unseen, World
 from game.core.rummy._jokers import joker_fault, redeclared
+from game.core.rummy._solution_count import Ways, every_table
 from game.core.rummy._solver import Charge, Counting, Exhausted, WorkLimit, counting_for
-from game.core.rummy._unique import Ways, every_table
-from game.core.rummy._worlds import Unseen, World
+from game.core.rummy._solver_input import Board, read_board, taken_apart
 from game.core.rummy.melds import MeldBook, book_for, counted, meld_book
 
 __all__ = [

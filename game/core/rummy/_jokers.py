@@ -23,8 +23,8 @@ from itertools import combinations, compress, product
 from typing import NamedTuple
 
 from game.core.cards import JOKER
-from game.core.rummy._board import Board
-from game.core.rummy._cards import FACES, RANKS, CardSet, faces, is_run, minus, of_faces, plus
+from game.core.rummy._card_sets import FACES, RANKS, CardSet, faces, is_run, minus, of_faces, plus
+from game.core.rummy._solver_input import Board
 from game.core.rummy.melds import MIN_MELD, MeldBook, Pile, counted
 from game.core.rummy.table import Table
 

@@ -34,7 +34,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from itertools import product
 
-from game.core.rummy._cards import (
+from game.core.rummy._card_sets import (
     BOTTOM,
     EACH,
     FACES,

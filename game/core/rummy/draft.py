@@ -18,9 +18,9 @@ from itertools import count, product
 
 from game.core.cards import JOKER, without
 from game.core.rummy._jokers import joker_fault
+from game.core.rummy.meld_check import MeldError, MeldStatus, Verdict, judge
 from game.core.rummy.melds import MIN_MELD, MeldBook, Pile
 from game.core.rummy.table import Table, write_piles
-from game.core.rummy.verdict import MeldError, MeldStatus, Verdict, judge
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from game.core.cards import JOKER, Pack
 from game.core.discovery import find, slugs
 from game.core.events import TypedEvent
 from game.core.game import Event
-from game.core.rummy._cards import BOTTOM, EACH, FACES, LANE, RANKS, SUITS, TOP, CardSet, is_run, of_faces
+from game.core.rummy._card_sets import BOTTOM, EACH, FACES, LANE, RANKS, SUITS, TOP, CardSet, is_run, of_faces
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 from game.core.game import GameInfo, Layout, LayoutError, Refusal
 from game.core.options import Options
 from game.core.record import read_fields
-from game.core.rummy._arrange import GOOD_WORK, best_play, can_play, demanded, good_play, play_with
+from game.core.rummy._arranger import GOOD_WORK, best_play, can_play, demanded, good_play, play_with
 from game.core.rummy._solver import Exhausted
 from game.core.rummy.melds import MeldBook, Pile
 from game.core.rummy.table import Table, canonical

@@ -24,14 +24,14 @@ from random import Random
 
 from game.core.session import Session
 from game.games.city.bot.search import FAR, Bits, Race, Stand, Ways, single
+from game.games.city.match_text import called, colour_within
 from game.games.city.rules import RULES
 from game.games.city.rules.board import COLOURS
 from game.games.city.rules.events import PairJoined, observed, read
 from game.games.city.rules.state import Phase
 from game.games.city.rules.text import BoardReading
-from game.games.city.words import called, colour_within
+from game.i18n import _, counted, listed
 from game.match.puzzle import Draft, NoPuzzleError, Proved, Puzzle, Setting, Told, Verdict, is_first_turn
-from game.words import _, counted, listed
 
 
 def stand_of(session: Session) -> Stand:

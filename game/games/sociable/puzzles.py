@@ -13,18 +13,18 @@ from dataclasses import replace
 from functools import lru_cache
 from random import Random
 
-from game.core.chance import Chance
+from game.core.rng import Chance
 from game.core.session import Session
 from game.games.sociable.bot import BOT
 from game.games.sociable.bot.endgame import Choice, Endgame, House, Spot, TooMuchError
-from game.games.sociable.bot.weighing import LONE, Held, Laid, without
+from game.games.sociable.bot.heuristics import LONE, Held, Laid, without
+from game.games.sociable.match_text import count_name
 from game.games.sociable.rules import RULES
 from game.games.sociable.rules.events import SeatOut, read
 from game.games.sociable.rules.state import POWER, Pass, Play, State
-from game.games.sociable.words import count_name
+from game.i18n import _, counted
 from game.match.puzzle import Draft, NoPuzzleError, Proved, Puzzle, Setting, Told, Verdict
 from game.match.puzzle.grading import finders, puzzle_of_draft
-from game.words import _, counted
 
 
 class Open(Endgame):

@@ -24,11 +24,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
-from game.games.socker.bot.turns import Act, Goals, Here, Side, TurnEnd, goals_of
+from game.games.socker.bot.turn_generator import Act, Goals, Here, Side, TurnEnd, goals_of
 from game.games.socker.rules.pitch import spaces_in
 from game.games.socker.rules.state import State
+from game.i18n import _
 from game.match.puzzle import NoPuzzleError
-from game.words import _
 
 
 class Found(NamedTuple):

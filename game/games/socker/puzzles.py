@@ -15,22 +15,22 @@ from dataclasses import replace
 from functools import lru_cache, partial
 from random import Random
 
-from game.core.chance import Chance
 from game.core.discovery import find
+from game.core.rng import Chance
 from game.core.search import Budget
 from game.core.session import Session
 from game.games.socker import rules
 from game.games.socker.bot import BOT, SIGHTS, Player, rebuilt, state_of
-from game.games.socker.bot.turns import Act, Here, TurnEnd
+from game.games.socker.bot.turn_generator import Act, Here, TurnEnd
 from game.games.socker.puzzle_solver import SOLVERS, Acts, Ends, Task
 from game.games.socker.rules import RULES
 from game.games.socker.rules.actions import legal_moves
 from game.games.socker.rules.events import BallKicked, BallOut, GoalScored, SockerSocked, observed, read
 from game.games.socker.rules.pitch import STANDARD, goals_away
 from game.games.socker.rules.state import Phase, State
+from game.i18n import _, counted
 from game.match.puzzle import Draft, NoPuzzleError, Proved, Puzzle, Setting, Told, Verdict, is_first_turn
 from game.match.puzzle.grading import Choose, finders, puzzle_of_draft
-from game.words import _, counted
 
 CLOSER = 12
 """So many replies that are as good at a glance are compared by the ways to a goal that they leave."""

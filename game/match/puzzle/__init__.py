@@ -18,8 +18,8 @@ from game.core.discovery import find
 from game.core.game import Event
 from game.core.schema import Bad, listing, long_text, number, plain, quietly, record, table, text
 from game.core.session import Session
-from game.match.counted import Counted, Counts
 from game.match.match import Match, MatchListener
+from game.match.versioned import Counted, Counts
 
 GRADES = range(1, 6)
 """How hard a puzzle is: 1 for a child on a Monday, 5 for a Sunday."""

@@ -20,9 +20,10 @@ from math import log2
 from random import Random
 from typing import TypeAlias
 
-from game.core.chance import Chance
 from game.core.discovery import find
+from game.core.rng import Chance
 from game.core.session import Session
+from game.i18n import _
 from game.match.puzzle import (
     GRADES,
     TRIES,
@@ -35,7 +36,6 @@ from game.match.puzzle import (
     puzzler_of,
 )
 from game.match.puzzle.pack import read_pack
-from game.words import _
 
 SHARES = (1, 2, 2, 1, 1)
 """How many of seven puzzles have each grade."""

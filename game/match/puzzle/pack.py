@@ -8,11 +8,11 @@ holds a key a line, the first for Monday 2 November 2026, and after its last lin
 How it goes through the house (a puzzle): `puzzles.jsonl` in a game's folder > `match/puzzle/pack.py`; which
 one is that of a day stands in `match/puzzle/days.txt`. The game's `Puzzler` (`puzzles.PUZZLES`) judges an
 `Attempt`, tells the solution, and has proved it: the two rummies by `match/rummy/puzzle_solver.py`, which
-asks the arranger which piles a way has to take apart (`core/rummy/_unique.py`). `match/puzzle/grading.py` is
-the one rule of the grades. It goes by how often each level finds it in ten tries
+asks the arranger which piles a way has to take apart (`core/rummy/_solution_count.py`).
+`match/puzzle/grading.py` is the one rule of the grades. It goes by how often each level finds it in ten tries
 (`match/puzzle/grading.py`), with the little to think with that a person has at a glance: in the rummies and
-the City a number of looks, in Socker few positions a move (`games/socker/puzzles.py`), in SOCiable,
-where all hands lie open to them too, few moments of the hand.
+the City a number of looks, in Socker few positions a move (`games/socker/puzzles.py`), in SOCiable, where all
+hands lie open to them too, few moments of the hand.
 """
 
 from __future__ import annotations

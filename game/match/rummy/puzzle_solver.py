@@ -33,12 +33,12 @@ from game.core.rummy import (
     taken_apart,
     threes,
 )
-from game.core.rummy.advice import Position
+from game.core.rummy.assistance import Position
 from game.core.rummy.draft import card_moves
 from game.core.rummy.melds import Pile
 from game.core.rummy.table import Table, added, canonical
+from game.i18n import _
 from game.match.puzzle import NoPuzzleError
-from game.words import _
 
 TOLD = 3
 """A puzzle has no more solutions than these, which are all told."""

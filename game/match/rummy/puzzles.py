@@ -22,12 +22,14 @@ from random import Random
 from game.core.cards import JOKER, missing
 from game.core.discovery import find
 from game.core.rummy import are_near, of_faces, taken_apart, threes
-from game.core.rummy.advice import Position
+from game.core.rummy.assistance import Position
 from game.core.rummy.draft import CardMove, card_moves, pairs
 from game.core.rummy.melds import MeldBook, Pile
 from game.core.rummy.table import Table, added, canonical, read_piles, turn_observed, with_pile, write_piles
 from game.core.session import Session
+from game.i18n import _, counted, listed
 from game.match.puzzle import Draft, NoPuzzleError, Proved, Puzzle, Setting, Told, Verdict
+from game.match.rummy.match_text import card_name, card_names, suit_name
 from game.match.rummy.puzzle_solver import (
     Solution,
     lacking,
@@ -36,8 +38,6 @@ from game.match.rummy.puzzle_solver import (
     position_of,
     solve,
 )
-from game.match.rummy.words import card_name, card_names, suit_name
-from game.words import _, counted, listed
 
 PLUCKED = 3
 """Somebody who plays anything takes 0 to so many piles apart, each number equally likely."""

@@ -16,13 +16,13 @@ export function t(text, fields) {
     : told;
 }
 
-/** Whether a word loses its last letter before a vowel, as French "de" does (see elided in words.py). */
+/** Whether a word loses its last letter before a vowel, as French "de" does (see elided in i18n.py). */
 const elides = (word, next) =>
   word &&
   (words["@elided"] || "").split(" ").includes(word.toLowerCase()) &&
   /^[aeiouœ]/i.test(String(next).normalize("NFD"));
 
-/** The form of a text that goes with the number {n}, by the rule of the language (see plural_rule in words.py). */
+/** The form of a text that goes with the number {n}, by the rule of the language (see plural_rule in i18n.py). */
 export function counted(one, many, n) {
   const form = Number((words["@plural"] || "")[n < 200 ? n : 100 + (n % 100)] ?? (n === 1 ? 0 : 1));
   const told = words[one]?.[form] || (form ? many : one);

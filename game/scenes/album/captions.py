@@ -10,10 +10,10 @@ from enum import StrEnum
 from typing import Any
 
 from game.core.discovery import find, slugs
-from game.match.words import headline
+from game.i18n import _, counted
+from game.match.match_text import headline
 from game.store.archive import Entry
-from game.ui.core.storage import why_words
-from game.words import _, counted
+from game.ui.core.storage_notices import why_words
 
 
 class Order(StrEnum):

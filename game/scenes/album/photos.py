@@ -20,13 +20,13 @@ import pygame
 from game.bots.worker import Worker
 from game.core.discovery import slugs
 from game.core.session import Session
-from game.gate import MEGABYTES, SECONDS, bounded
-from game.match.words import course_in_words
+from game.i18n import spoken
+from game.import_limits import MEGABYTES, SECONDS, bounded
+from game.match.match_text import course_in_words
 from game.store.archive import Entry
-from game.store.files import Why, write_whole
+from game.store.data_folder import Why, write_whole
 from game.ui.core.scene import AppContext
-from game.ui.match.photo import Kind, animated, framed, kept_studio, sitters
-from game.words import spoken
+from game.ui.match.offscreen import Kind, animated, framed, kept_studio, sitters
 
 DEVELOP = "game.scenes.album.photos:developed"
 """The question for it."""

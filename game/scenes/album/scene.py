@@ -2,11 +2,11 @@
 
 `Hanging` says which page of which matches hangs there, `Doings` what can be done with the chosen one.
 
-How it goes through the house (the album): `FiledMatch` (`match/saving.py`) hands a match that ends to
+How it goes through the house (the album): `FiledMatch` (`match/persistence.py`) hands a match that ends to
 `Archive` (`store/archive.py`), which lists it in one file (`store/archive.py`) > `Album` (`scenes/album/`)
 hangs what the `Hanging` has found for the `Wish` > `Photos` asks a worker for `developed`
-(`scenes/album/photos.py`), where a `Studio` (`ui/match/photo.py`) has the game's view draw it, `View.photo`
-says where its board lies > the photo lies among the cached pictures.
+(`scenes/album/photos.py`), where a `Studio` (`ui/match/offscreen.py`) has the game's view draw it,
+`View.photo` says where its board lies > the photo lies among the cached pictures.
 """
 
 from __future__ import annotations
@@ -18,13 +18,14 @@ from functools import partial
 
 from game.core.discovery import find, slugs
 from game.core.game import End
-from game.match.film import Film
-from game.match.insight import analyst_of
+from game.i18n import _, counted, listed, spoken
+from game.match.analysis import analyst_of
+from game.match.replay import Film
 from game.match.seats import PHONE
 from game.scenes.album import captions
 from game.scenes.album.captions import Order, Wish, chosen, games_of, people_of
 from game.scenes.album.photos import Photo, Photos
-from game.scenes.album.picture import (
+from game.scenes.album.wall import (
     TAIL,
     TILTS,
     Card,
@@ -56,7 +57,7 @@ from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter
 from game.ui.core.scene import AppContext, Shortcut
 from game.ui.core.theme import BODY, LARGE, SMALL
-from game.ui.match.opening import match_scene
+from game.ui.match.match_flow import match_scene
 from game.ui.widgets import (
     GO,
     GO_INK,
@@ -81,7 +82,6 @@ from game.ui.widgets import (
     ruled,
     strip_top,
 )
-from game.words import _, counted, listed, spoken
 
 
 def look_up(stage: AppContext, ended: Ended, film: Film) -> None:

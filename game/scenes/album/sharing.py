@@ -1,10 +1,10 @@
 """A match for others (as a picture, moving, as a file, as text, for a phone), and one that a phone brings.
 
 How it goes through the house (a match for others): `Share` (`scenes/album/sharing.py`) has a worker make a
-picture (`Studio.still`) or the last moves (`animated` in `ui/match/photo.py`), or writes `text_of`
-(`match/saving.py`): the record, and a header `[Beside {...}]` that no rule reads, with looks, day and
+picture (`Studio.still`) or the last moves (`animated` in `ui/match/offscreen.py`), or writes `text_of`
+(`match/persistence.py`): the record, and a header `[Beside {...}]` that no rule reads, with looks, day and
 length. A file dropped on the window > `App` > `TakeIn`; a text from a phone >
-`Letterbox` (`party/bulletin.py`, by the page `party/page/bring.js`) > `Bringing` > `saving.taken_in` >
+`Letterbox` (`party/state_updates.py`, by the page `party/page/bring.js`) > `Bringing` > `saving.taken_in` >
 `Archive.keep`.
 """
 
@@ -23,35 +23,35 @@ from game.bots.worker import Worker
 from game.core.discovery import find
 from game.core.game import Layout
 from game.core.record import read_record
-from game.match import saving
-from game.match.film import Film
-from game.match.foreign import FOUND
-from game.match.hall import ClassBook, HallPlan
+from game.i18n import _, counted, spoken
+from game.match import persistence
+from game.match.achievements import OutsideFeat
+from game.match.classroom import ClassBook, HallPlan
+from game.match.import_file import FOUND
 from game.match.match import Match
-from game.match.saving import called, text_of
+from game.match.persistence import called, text_of
+from game.match.replay import Film
 from game.match.seats import Seat
-from game.match.socks import OutsideFeat
 from game.party.party import NOWHERE, Door
+from game.resources import levels_of
+from game.scenes.achievement_notice import happened
 from game.scenes.album import captions
 from game.scenes.album.photos import MOVING, STILL
 from game.scenes.album.scene import Album
-from game.scenes.earned import happened
-from game.scenes.house import LOAD
-from game.scenes.phone_door import AddressChoice, code_row
-from game.shipped import levels_of
+from game.scenes.house_rules import LOAD
+from game.scenes.phone_join import AddressChoice, code_row
 from game.store.archive import Archive, Ended, Entry, turns_of
-from game.store.files import documents, free, reason, write_whole
-from game.store.maps import add_map
+from game.store.board_files import add_map
+from game.store.data_folder import documents, free, reason, write_whole
 from game.store.saves import MOMENT
-from game.store.stores import Stores
+from game.store.storage import Stores
 from game.ui.core import window
 from game.ui.core.scene import AppContext, Scene
 from game.ui.core.theme import LARGE
-from game.ui.match.opening import WaitForFile
-from game.ui.match.photo import Kind
-from game.ui.match.scene import MatchScene
+from game.ui.match.match_flow import WaitForFile
+from game.ui.match.match_scene import MatchScene
+from game.ui.match.offscreen import Kind
 from game.ui.widgets import Ask, Button, Dialog, Form, PictureRow, Tell, Widget, Words
-from game.words import _, counted, spoken
 
 FOLDER = "Matches"
 """Where it goes among the player's documents."""
@@ -363,7 +363,7 @@ def _fault(told: str, path: Path, why: str) -> Outcome:
 def brought(stage: AppContext, text: bytes) -> Taken:
     """Take a match that a phone has sent into the album; a dialog that says what became of it."""
     try:
-        match = saving.taken_in(text.decode("utf-8-sig"), time.time())
+        match = persistence.taken_in(text.decode("utf-8-sig"), time.time())
     except UnicodeDecodeError:
         return Taken(stage, _("There is no match in what the phone has sent."), "")
     except ValueError as error:

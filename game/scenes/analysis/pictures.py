@@ -15,11 +15,11 @@ import pygame
 
 from game.core.game import common_observed
 from game.core.session import Session
-from game.match.insight import Analyst, Moment, Turn
+from game.match.analysis import Analyst, Moment, Turn
 from game.match.match import Match
 from game.match.seats import unattended
-from game.scenes.analysis.cloth import draw_frame, draw_yarn, frame_ink, rounded
-from game.scenes.analysis.ways import Way
+from game.scenes.analysis.drawing import draw_frame, draw_yarn, frame_ink, rounded
+from game.scenes.analysis.move_arrows import Way
 from game.ui.art.layers import INK
 from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box, Canvas, common

@@ -1,7 +1,7 @@
 """What decided a match: its scarf of chances, the final position, three moments; each opens as two windows.
 
 It is opened from the results, and for any match of the album, and tells what is known so far: loose yarn is
-knitted as the match is looked into (`game.match.insight.study`), and a moment can be opened as soon as it was
+knitted as the match is looked into (`game.match.analysis.job`), and a moment can be opened as soon as it was
 found. Two windows show the same part of the table as it was before a turn, one with what was done, the other
 with what was better, both with their chances (`MomentPictures`); of cards they show those that were laid.
 """
@@ -14,8 +14,8 @@ from enum import IntEnum
 from functools import partial
 from itertools import pairwise
 
-from game.match.film import Film
-from game.match.insight import (
+from game.i18n import _
+from game.match.analysis import (
     MOMENTS,
     Fact,
     Findings,
@@ -29,11 +29,12 @@ from game.match.insight import (
     turn_words,
     undecided_words,
 )
-from game.match.insight.study import FIRST
+from game.match.analysis.job import FIRST
 from game.match.match import Match
+from game.match.match_text import words_of
+from game.match.replay import Film
 from game.match.seats import unattended
-from game.match.words import words_of
-from game.scenes.analysis.cloth import (
+from game.scenes.analysis.drawing import (
     CORAL,
     GREEN,
     PANEL,
@@ -52,6 +53,15 @@ from game.scenes.analysis.cloth import (
     frame_ink,
     told_ink,
 )
+from game.scenes.analysis.move_arrows import (
+    ARROWS,
+    BEAD,
+    SMALL_BEAD,
+    Window,
+    draw_about,
+    draw_ways,
+    free_edge,
+)
 from game.scenes.analysis.pictures import (
     SEAM,
     Deed,
@@ -62,16 +72,9 @@ from game.scenes.analysis.pictures import (
     spoken_of,
     standing,
 )
-from game.scenes.analysis.ways import (
-    ARROWS,
-    BEAD,
-    SMALL_BEAD,
-    Window,
-    draw_about,
-    draw_ways,
-    free_edge,
-)
-from game.scenes.chances import (
+from game.scenes.results import draw_head, score_plate
+from game.scenes.resume import seats
+from game.scenes.win_chart import (
     PLATE,
     ScarfPicture,
     columns,
@@ -81,22 +84,20 @@ from game.scenes.chances import (
     places,
     spoken_chances,
 )
-from game.scenes.results import draw_head, score_plate
-from game.scenes.resume import seats
 from game.store.archive import Ended
 from game.ui.art.fabric import yarn_ball
 from game.ui.art.puppets import Dress, puppet, puppet_foot
-from game.ui.art.scarf import stitches
-from game.ui.cards.deeds import draw_play
+from game.ui.art.win_chart import stitches
+from game.ui.cards.stat_pictures import draw_play
 from game.ui.core.audio import Mood
 from game.ui.core.canvas import LONGEST_STEP, PACE, Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import Act, Intent
-from game.ui.core.narration import screen_aloud
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import AppContext, Help, Shortcut
+from game.ui.core.screen_reader import screen_aloud
 from game.ui.core.speech import Aloud
-from game.ui.match.transport import Screening
+from game.ui.match.replay_controls import Screening
 from game.ui.widgets import (
     Blank,
     Control,
@@ -121,7 +122,6 @@ from game.ui.widgets import (
     sign,
     stack,
 )
-from game.words import _
 
 
 class Part(Key):

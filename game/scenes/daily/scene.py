@@ -2,9 +2,9 @@
 
 How it goes through the house (a day's sock): `puzzle_of` (`match/puzzle/pack.py`) names the `Puzzle` of a
 date, which lies in the pack of its game > `Daily` (`scenes/daily/scene.py`) hangs the month of a name, from
-`Days` (`store/days.py`) > `PuzzleScene` (`ui/match/puzzle.py`), a `MatchScene` nothing of which is kept,
-has an `Attempt` judge every move, `Answers` reply for other seats from a `Worker`, and a `Sitting` write
-tries, hints and time down under the name. Its bar is a `Task` to the view, which begins its board below
+`Days` (`store/daily_puzzles.py`) > `PuzzleScene` (`ui/match/puzzle.py`), a `MatchScene` nothing of which is
+kept, has an `Attempt` judge every move, `Answers` reply for other seats from a `Worker`, and a `Sitting`
+write tries, hints and time down under the name. Its bar is a `Task` to the view, which begins its board below
 (`ViewContext.above`) and gives no help of its own (`ViewContext.settings`). `SolutionScene` tells it
 afterwards with the `Projector` of films.
 """
@@ -18,9 +18,10 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import partial
 
+from game.i18n import _
 from game.match.puzzle import Puzzle
 from game.match.puzzle.pack import FIRST, number_of
-from game.scenes.daily.facts import (
+from game.scenes.daily.day_status import (
     Sock,
     State,
     copied_line,
@@ -37,7 +38,7 @@ from game.scenes.daily.facts import (
     whole_day,
 )
 from game.scenes.puzzles import copy, open_day, rehearse_day
-from game.store.days import Diary, Tried
+from game.store.daily_puzzles import Diary, Tried
 from game.ui.art.daily import (
     POST,
     RIM,
@@ -65,7 +66,7 @@ from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import Shortcut
 from game.ui.core.theme import BODY, LARGE, SMALL, TITLE
-from game.ui.match.plain import view_of
+from game.ui.match.fallback_view import view_of
 from game.ui.widgets import (
     SHEET,
     Ask,
@@ -89,7 +90,6 @@ from game.ui.widgets import (
     row,
     sheet,
 )
-from game.words import _
 
 AT_ONCE = 3
 """How many socks are made between two pictures."""

@@ -13,7 +13,7 @@ import pygame
 from game.ui.art.cards import BACKS
 from game.ui.art.fabric import wave, yarn_ball
 from game.ui.art.layers import BAD, BUTTER, GOLD, INK, STITCH, WOOL, clip, draw, lifted, mix, stacked
-from game.ui.art.letters import centred
+from game.ui.art.lettering import centred
 from game.ui.art.marks import mark_star
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import Dress, puppet, puppet_foot

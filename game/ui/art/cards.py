@@ -15,7 +15,7 @@ from typing import Final
 import pygame
 
 from game.ui.art.layers import FOCUS, INK, STITCH, WOOL, clip, mix, shadow, turned, whitened
-from game.ui.art.letters import lettering
+from game.ui.art.lettering import lettering
 from game.ui.art.patterns import SEATS, SeatLook, motif
 from game.ui.art.puppets import BOX, Dress, PuppetFrame, sock_figure
 from game.ui.art.svg import circle, drawing, group, knit, lin, line, oval, path, rect, rounded, seam, star

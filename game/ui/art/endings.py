@@ -27,7 +27,7 @@ from game.ui.art.layers import (
     turned,
     whitened,
 )  # fmt: skip
-from game.ui.art.letters import glyph_of, knitted
+from game.ui.art.lettering import glyph_of, knitted
 from game.ui.art.patterns import SEATS, SeatLook, motif
 from game.ui.art.puppets import MARGIN, Dress, PuppetFrame, puppet_size, sock_figure
 from game.ui.art.svg import burst, circle, knit, lin, line, path, rect

@@ -16,13 +16,13 @@ import pygame
 
 from game.core.discovery import find
 from game.core.options import Options
+from game.i18n import _
 from game.ui.art.layers import INK, clip, draw
 from game.ui.art.svg import rect
 from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box, Canvas
 from game.ui.core.paint import Painter, Type
 from game.ui.core.theme import LINEN
-from game.words import _
 
 WIDE, HIGH = 620.0, 480.0
 """The size that pictures are drawn in, in units."""

@@ -15,7 +15,7 @@ import pygame
 
 from game.ui.art.fabric import ROOM, panel
 from game.ui.art.layers import GOOD, GREY, INK, WOOL, draw, mix
-from game.ui.art.letters import centred, lettering
+from game.ui.art.lettering import centred, lettering
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.art.svg import circle, drawing, group, line, path, rect, rounded, seam

@@ -14,7 +14,7 @@ from itertools import pairwise
 from pathlib import Path
 from xml.parsers import expat
 
-from game.shipped import ASSETS
+from game.resources import ASSETS
 
 Stop = tuple[float, str] | tuple[float, str, float]
 Point = tuple[float, float]

@@ -54,5 +54,5 @@ Reduced motion is the affair of the timelines (`Rest`); what is spread in the mi
 text of 200 % plates and words grow as `places` and `plates` have it; a game only must not draw letters of
 its own in a box that cannot hold them. `art` says how cards look, both sides, and the room around them; by
 default they are the house's, with backs in the colours of their seats. `hands_of` reads the hands of what is
-observed. `tests/sixth/dealt` has a game of either kind.
+observed. `tests/sample_games/dealt` has a game of either kind.
 """

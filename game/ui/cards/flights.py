@@ -14,10 +14,10 @@ import pygame
 
 from game.ui.art.cards import narrow
 from game.ui.cards.fan import CardPose
+from game.ui.core.animation_timeline import Rest, Timeline, Track
 from game.ui.core.assets import Assets
 from game.ui.core.canvas import arc, between, smooth
 from game.ui.core.paint import Painter
-from game.ui.core.timeline import Rest, Timeline, Track
 
 Side: TypeAlias = Callable[[Assets, float], pygame.Surface]
 """One side of a card, so wide."""

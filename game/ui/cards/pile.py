@@ -19,6 +19,7 @@ import pygame
 
 from game.core.cards import HiddenCards, count_of
 from game.core.game import CommonObserved, Event, Observation
+from game.i18n import _
 from game.ui.art.cards import BACKS, CARD_ROOM, RATIO, card_back, card_ring, card_shadow
 from game.ui.art.fabric import brass_label
 from game.ui.art.layers import INK
@@ -37,13 +38,12 @@ from game.ui.cards.view import (
     turned_by,
     with_hand,
 )
+from game.ui.core.animation_timeline import Timeline, sequence, together, wait
 from game.ui.core.assets import Assets, drawn
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.timeline import Timeline, sequence, together, wait
 from game.ui.widgets import Picture
-from game.words import _
 
 TURNS = (-5, 4, -2, 6, -4, 2, 5)
 """How the cards of the pile lie, one after the other, in degrees clockwise."""

@@ -14,12 +14,12 @@ from game.match.seats import Seat
 from game.ui.art.fabric import BUBBLE_ROOM, Fabric, bubble
 from game.ui.art.layers import WOOL
 from game.ui.art.patterns import SEATS
-from game.ui.cards.places import RISE, TablePlaces
+from game.ui.cards.table_layout import RISE, TablePlaces
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter
 from game.ui.core.theme import BODY, SMALL, Theme
-from game.ui.match.told import cards_held
+from game.ui.match.info_panels import cards_held
 from game.ui.widgets import (
     Blank,
     Built,

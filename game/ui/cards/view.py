@@ -16,21 +16,23 @@ import pygame
 
 from game.core.cards import HiddenCards, count_of
 from game.core.game import Event, Observation, common_observed
-from game.match.phone import PhonePart
+from game.i18n import _, counted
+from game.match.phone_adapter import PhonePart
 from game.store.settings import HelpLevel
 from game.ui.art.cards import CARD_ROOM, RATIO, card_back, card_ring, card_shadow
 from game.ui.art.cards import card as house_card
 from game.ui.art.gaze import Aim
 from game.ui.art.layers import turned
-from game.ui.art.letters import shout
+from game.ui.art.lettering import shout
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import STATES, Dress, draw_gaze, puppet, puppet_eyes, puppet_foot, warm_gaze
 from game.ui.cards.backs import APART, backs, touched
 from game.ui.cards.fan import CardPose, covers, fan, stacked
 from game.ui.cards.flights import CARDS, Side, deal
-from game.ui.cards.places import TablePlaces
 from game.ui.cards.plates import WRITTEN, Call, Part, SeatPlate, TableSaid
 from game.ui.cards.room import card_room
+from game.ui.cards.table_layout import TablePlaces
+from game.ui.core.animation_timeline import OVER, Player, Rest, Timeline
 from game.ui.core.assets import Assets
 from game.ui.core.audio import Standing
 from game.ui.core.canvas import Box, DirtyBoxes, between, ease_out, neighbour, settle
@@ -39,12 +41,10 @@ from game.ui.core.layer import Layer
 from game.ui.core.paint import Painter
 from game.ui.core.scanning import Item, Target
 from game.ui.core.scene import Help
-from game.ui.core.timeline import OVER, Player, Rest, Timeline
 from game.ui.match.context import ViewContext
-from game.ui.match.told import News, again_help, back_help, hurry_help, worn
+from game.ui.match.info_panels import News, again_help, back_help, hurry_help, worn
 from game.ui.match.view import Reach, Spoken, View
 from game.ui.widgets import Picture, StripShown, draw_shown_strip, strip_shown
-from game.words import _, counted
 
 BACK, GAP = "", " "
 """In a hand: a card that nobody at the screen may know, and the place of one that is on its way."""

@@ -27,8 +27,8 @@ from pygame import Surface
 
 from game import __version__
 from game.core.discovery import game_folder, slugs
-from game.shipped import ASSETS
-from game.store.files import half_written
+from game.resources import ASSETS
+from game.store.data_folder import half_written
 from game.ui.art.svg import drawing
 
 LIMIT: Final = 60_000_000

@@ -38,7 +38,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from game.core.discovery import find, game_file, game_folder
-from game.shipped import ASSETS
+from game.resources import ASSETS
 
 if TYPE_CHECKING:
     import pygame

@@ -3,7 +3,7 @@
 Where some letters are read to the left, `ordered` says in which order they stand on a line: UAX 9 without
 embeddings; the names of its rules (P2, W1 to W7, N0 to N2, L1, L2) stand where they are followed.
 
-Names in sentences are isolated by signs that `game.words` puts around them, so that a name in Hebrew
+Names in sentences are isolated by signs that `game.i18n` puts around them, so that a name in Hebrew
 draws nothing of the sentence to its side.
 """
 
@@ -22,7 +22,7 @@ import pygame
 from font_fredoka_one import FredokaOne
 from font_manrope import ManropeBold, ManropeSemiBold
 
-from game.core.text import is_picture, letters
+from game.core.graphemes import is_picture, letters
 
 ISOLATING = "\u2066\u2067\u2068\u2069"
 _NOTHING = dict.fromkeys(map(ord, ISOLATING))

@@ -13,9 +13,9 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 import pygame
 
+from game.i18n import tongue
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
-from game.words import tongue
 
 V = TypeVar("V", bound=Hashable)
 Drawing: TypeAlias = Callable[[Painter, V], Iterator[None] | None]

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 import pygame
 
+from game.i18n import _
 from game.store.settings import Scan, Switch
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import STRONG
@@ -21,9 +22,8 @@ from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scanning import Group, Item, Scanner, Target, around, bearable, leaves
 from game.ui.core.scene import AppContext, Scene
 from game.ui.core.theme import BODY
-from game.ui.match.scene import MatchScene
+from game.ui.match.match_scene import MatchScene
 from game.ui.widgets import Form, FormScene, Slider, TwoButtons, entries, strip_top
-from game.words import _
 
 ARROW = 112.0, 52.0
 """How large the directions stand on the screen where there is nothing else to take."""

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pygame
 
-from game.core.text import cut
+from game.core.graphemes import cut
 from game.ui.core.assets import seen_part
 from game.ui.core.canvas import Box, Canvas
 from game.ui.core.fonts import READ, STRONG, font_of, runs

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import pymunk
 
-from game.core.chance import Chance
+from game.core.rng import Chance
 
 Point = tuple[float, float]
 

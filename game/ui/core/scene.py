@@ -14,13 +14,14 @@ from typing import Any
 
 import pygame
 
-from game import words
+from game import i18n
 from game.bots.worker import Worker
-from game.match.insight.study import InsightDesk
-from game.match.socks import Sockkeeper
-from game.match.steering import Decision
+from game.i18n import spoken
+from game.match.achievements import Sockkeeper
+from game.match.analysis.job import InsightDesk
+from game.match.phone_control import Decision
 from game.store.settings import Settings, Speech
-from game.store.stores import Stores
+from game.store.storage import Stores
 from game.ui.core.ahead import Ahead
 from game.ui.core.assets import Assets
 from game.ui.core.audio import Audio, Mood, pan_of
@@ -29,11 +30,10 @@ from game.ui.core.input import KEYS, PADS, Act, Devices, Intent
 from game.ui.core.paint import Painter, Type
 from game.ui.core.scanning import Item
 from game.ui.core.speech import Aloud, Mute, Speaker, SpokenLine
-from game.ui.core.storage import Banner
+from game.ui.core.storage_notices import Banner
 from game.ui.core.theme import LINEN, THEMES, Theme
 from game.ui.core.window import give_back, system_languages
-from game.ui.match.phones import Phones
-from game.words import spoken
+from game.ui.match.party_controller import Phones
 
 DEAF = 800.0
 """Milliseconds after a screen has appeared by itself in which nothing answers it, usually."""
@@ -450,7 +450,7 @@ class AppContext:
         self.theme = THEMES[settings.theme]
         if self.assets.bold != self._bold:
             self._make_assets()
-        words.use(settings.language, system_languages())
+        i18n.use(settings.language, system_languages())
         share = settings.volume / 100
         self.audio.set_volumes(round(settings.effects * share), round(settings.music * share))
         self.audio.set_mono(mono=settings.mono)

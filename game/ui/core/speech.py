@@ -26,7 +26,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Protocol
 
-from game.words import _
+from game.i18n import _
 
 KEPT = 12
 """So many pieces of news wait to be said; older ones than these would be no news."""

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from game.shipped import ICONS
+from game.resources import ICONS
 from game.store.settings import Settings
 
 if TYPE_CHECKING:

@@ -15,8 +15,8 @@ from itertools import product
 import pygame
 
 from game.core.game import Event
+from game.match.banter import Chatter, Said, in_words
 from game.match.match import MatchListener
-from game.match.talk import Chatter, Said, in_words
 from game.ui.art.fabric import BUBBLE_ROOM, bubble
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import Dress, puppet, puppet_foot
@@ -25,9 +25,9 @@ from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.placement import NEVER, Obstacle, Spot, around, dearer, over, place, rect_of
 from game.ui.core.theme import SMALL
+from game.ui.match.board_messages import unhurried_time
 from game.ui.match.context import ViewContext
-from game.ui.match.messages import unhurried_time
-from game.ui.match.told import worn
+from game.ui.match.info_panels import worn
 
 COMES = 160.0
 """How long it takes to come up, in ms."""

@@ -23,26 +23,26 @@ from typing import Any
 from game.bots.worker import Worker
 from game.core.game import Event, HintStep, IllegalMove
 from game.core.session import Session
+from game.i18n import _
+from game.match.assist_service import HINT, Asker, Hints
+from game.match.banter import Said
 from game.match.bot_turns import Question
-from game.match.hints import HINT, Asker, Hints
 from game.match.lesson import Detour
 from game.match.match import Match
+from game.match.match_text import words_of
 from game.match.recap import ToldStep
 from game.match.seats import Seat
-from game.match.talk import Said
-from game.match.words import words_of
 from game.store.settings import HelpLevel, Settings
 from game.store.settings import Threats as Setting
 from game.ui.core.canvas import Box
 from game.ui.core.input import Act, Hold, Intent
 from game.ui.core.scene import AppContext, Help
-from game.ui.match.faces import Faces
-from game.ui.match.messages import Messages, Note
+from game.ui.match.board_messages import Messages, Note
+from game.ui.match.expressions import Faces
 from game.ui.match.playback import Playback, Show
-from game.ui.match.transport import NextShown
+from game.ui.match.replay_controls import NextShown
 from game.ui.match.view import View
 from game.ui.widgets import Ask, strip_rows
-from game.words import _
 
 RESPITE = 600.0
 """How long no press acts once the last move of others has been shown, in ms; none of the pace's."""

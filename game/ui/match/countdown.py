@@ -15,8 +15,9 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from game.match.patience import SECOND, TABLE
-from game.match.proposals import COUNTDOWN
+from game.i18n import _, counted
+from game.match.phone_votes import COUNTDOWN
+from game.match.timeouts import SECOND, TABLE
 from game.party.messages import PROPOSE
 from game.ui.art.album import head_disc
 from game.ui.art.fabric import ROOM, Fabric, panel, yarn_ball
@@ -32,7 +33,7 @@ from game.ui.core.placement import Obstacle, Spot, covering, over, place
 from game.ui.core.scanning import leaves
 from game.ui.core.scene import DEAF, AppContext
 from game.ui.core.theme import BODY
-from game.ui.match.scene import MatchScene
+from game.ui.match.match_scene import MatchScene
 from game.ui.widgets import (
     Element,
     Frame,
@@ -48,7 +49,6 @@ from game.ui.widgets import (
     presses_on,
     row,
 )
-from game.words import _, counted
 
 HEAD, APART = 44.0, 0.62
 """How large the head of somebody who is for it is, and how far it is from the next, in its size."""

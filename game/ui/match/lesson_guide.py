@@ -16,8 +16,9 @@ from itertools import product
 
 import pygame
 
+from game.i18n import _, counted, spoken
 from game.match.lesson import Step, Tutor, read_lessons, said
-from game.match.lesson_phone import numbered
+from game.match.phone_exercise import numbered
 from game.ui.art.fabric import (
     BUBBLE_ROOM,
     NORMAL,
@@ -30,8 +31,8 @@ from game.ui.art.fabric import (
     panel,
 )
 from game.ui.art.layers import GOLD, INK
+from game.ui.art.lesson_pointer import LOOK, POINTER_LONG, pointer, veil
 from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
-from game.ui.art.teacher import LOOK, POINTER_LONG, pointer, veil
 from game.ui.core.canvas import Box, DirtyBoxes, common
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import MOUSE, Act
@@ -40,7 +41,6 @@ from game.ui.core.placement import Obstacle, Spot, covering, place
 from game.ui.core.theme import BODY
 from game.ui.match.context import ViewContext
 from game.ui.widgets import Entry, glyph_of, presses_on
-from game.words import _, counted, spoken
 
 STRIP = "strip"
 """What lessons call the entry of the help strip for what is to be pressed: a mouse clicks it."""

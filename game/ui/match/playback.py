@@ -12,10 +12,10 @@ import pygame
 from game.core.game import Event
 from game.ui.art.fabric import ROOM, Fabric, panel, sewing_button
 from game.ui.art.layers import GOLD, INK, WOOL
+from game.ui.core.animation_timeline import OVER, Rest, Timeline, sequence
 from game.ui.core.canvas import arc
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.timeline import OVER, Rest, Timeline, sequence
 from game.ui.match.view import View
 
 HELD = 1e12

@@ -21,7 +21,7 @@ from game.ui.core.canvas import LONGEST_STEP, PACE, Box
 from game.ui.core.paint import Painter
 from game.ui.core.scene import Scene
 from game.ui.match.context import ViewContext
-from game.ui.match.plain import view_of
+from game.ui.match.fallback_view import view_of
 from game.ui.match.playback import Playback, Show
 from game.ui.match.view import View
 

@@ -15,13 +15,14 @@ from functools import partial
 import pygame
 
 from game.core.game import common_observed
-from game.match.film import Film
+from game.i18n import _
 from game.match.lesson import MAKING
-from game.match.lesson_phone import AGAIN, HINT, LEAVE, PuzzleOnPhone
 from game.match.match import Match
+from game.match.phone_exercise import AGAIN, HINT, LEAVE, PuzzleOnPhone
 from game.match.puzzle import Attempt, Puzzle, Puzzler, Verdict
-from game.match.puzzle.sitting import Answers, HintsGiven, Sitting
+from game.match.puzzle.progress import Answers, HintsGiven, Sitting
 from game.match.recap import told_steps
+from game.match.replay import Film
 from game.match.seats import Seat
 from game.ui.art.daily import GRADES, grade_row, hint_star
 from game.ui.art.knits import knit_sock
@@ -35,10 +36,10 @@ from game.ui.core.scene import AppContext, Help, Shortcut, help_of
 from game.ui.core.speech import Aloud
 from game.ui.core.theme import BODY, SMALL
 from game.ui.match.context import Task, ViewPorts
+from game.ui.match.match_scene import PractisedScene
 from game.ui.match.player import PlayedScene
-from game.ui.match.projector import Projector
-from game.ui.match.scene import PractisedScene
-from game.ui.match.transport import Eyes
+from game.ui.match.replay_controls import Eyes
+from game.ui.match.replay_player import Projector
 from game.ui.match.view import View
 from game.ui.widgets import (
     SHEET,
@@ -59,7 +60,6 @@ from game.ui.widgets import (
     strip_rows,
     upright_rule,
 )
-from game.words import _
 
 HIGH, TASK, SOCK = 76.0, 26.0, 88.0
 TOP = 44.0

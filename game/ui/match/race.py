@@ -11,14 +11,15 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from game.core.game import Event
-from game.match.counted import Counted, Counts
-from game.match.lesson_phone import AGAIN, HINT, LEAVE, PuzzleOnPhone
+from game.i18n import _
 from game.match.match import Match, MatchListener
-from game.match.phone import PhoneScreen
+from game.match.phone_adapter import PhoneScreen
+from game.match.phone_exercise import AGAIN, HINT, LEAVE, PuzzleOnPhone
 from game.match.phone_seats import PhonePost, PhoneSeats
 from game.match.puzzle import Attempt, Verdict
-from game.match.puzzle.sitting import Answers, HintsGiven, Sitting
+from game.match.puzzle.progress import Answers, HintsGiven, Sitting
 from game.match.seats import Seat
+from game.match.versioned import Counted, Counts
 from game.party.party import Party
 from game.ui.art.album import avatar
 from game.ui.art.daily import ROPE_ROOM, hint_star, peg, rope
@@ -33,7 +34,7 @@ from game.ui.core.paint import Painter
 from game.ui.core.scene import AppContext, Scene, Shortcut
 from game.ui.core.theme import BODY, LARGE
 from game.ui.match.context import Task, ViewContext, ViewPorts
-from game.ui.match.phones import OnePhone
+from game.ui.match.party_controller import OnePhone
 from game.ui.match.player import MatchPlayer
 from game.ui.match.puzzle import TaskBarShown, task_bar
 from game.ui.widgets import (
@@ -53,7 +54,6 @@ from game.ui.widgets import (
     stack,
     strip_top,
 )
-from game.words import _
 
 PEGS = 14
 """So many steps are shown by pegs."""

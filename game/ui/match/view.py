@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from game.core.game import Event, Observation
 from game.match.lesson import Step
-from game.match.phone import PhonePart
+from game.match.phone_adapter import PhonePart
 from game.ui.core.audio import Standing
 from game.ui.core.canvas import Box
 from game.ui.core.input import Act, Intent
@@ -247,7 +247,7 @@ class View(Protocol):
     def eyes(self, seat: int) -> tuple[tuple[float, float], bool] | None:
         """Where the eyes of a seat's puppet are, and whether it faces left; `None` in a picture without any.
 
-        Asked in every frame, with `watched` and `works_at`: see `game.ui.match.faces`.
+        Asked in every frame, with `watched` and `works_at`: see `game.ui.match.expressions`.
         """
         return None
 

@@ -1,6 +1,6 @@
 """The end of a match fills the screen: pegs open, the others drop into the drawer, the winner hangs on.
 
-The line is the thread of the match (`game.match.thread`), one lamp hangs over whoever has won, and the
+The line is the thread of the match (`game.match.lead_history`), one lamp hangs over whoever has won, and the
 drawer's front stays free for what can be done next. Where one loses, that one drops and the others hang on;
 where all have won nobody drops, and where nobody has, nobody hangs. Times are in ms at the brisk pace.
 """
@@ -16,18 +16,18 @@ from operator import attrgetter
 
 import pygame
 
-from game.match.thread import Knot, MatchThread
+from game.match.lead_history import Knot, MatchThread
 from game.ui.art import winner as arts
 from game.ui.art.album import sign
 from game.ui.art.daily import peg
 from game.ui.art.fabric import ROOM, Fabric, panel
-from game.ui.art.letters import LOGO_ROOM, knitted_word
+from game.ui.art.lettering import LOGO_ROOM, knitted_word
 from game.ui.art.marks import puff
 from game.ui.art.puppets import puppet_foot
+from game.ui.core.animation_timeline import OVER, Peak, Timeline
 from game.ui.core.canvas import HEIGHT, WIDTH, Box, ease_out
 from game.ui.core.fonts import NAMES, READ
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.timeline import OVER, Peak, Timeline
 from game.ui.widgets import Letters, Ruler, Text
 
 FADES, OPENS, HITS, SPRINGS, LENGTH = 180.0, 240.0, 480.0, 540.0, 1200.0

@@ -20,12 +20,12 @@ from dataclasses import dataclass, replace
 
 from game.core.cards import JOKER
 from game.core.rummy.draft import Draft, DraftPile, Piece
-from game.core.rummy.verdict import MeldStatus, judge
+from game.core.rummy.meld_check import MeldStatus, judge
+from game.i18n import _
 from game.ui.core.input import DOUBLE, MOUSE, Act, Intent
 from game.ui.match.context import ViewContext
 from game.ui.rummy.hooks import RummyHooks
 from game.ui.rummy.table_state import HAND, NEW, Carry, DropTarget, Point, Rows, TableState
-from game.words import _
 
 DRAG = 9.0
 """How far the mouse moves before a press is a drag, in units."""

@@ -11,16 +11,16 @@ from game.core.rummy.draft import Draft, DraftPile, PieceMove, piece_moves
 from game.core.rummy.table import CardDrawn, CardsLaying, Dealing, HandClosing, TableChanging, TurnPassed
 from game.match.bot_turns import full_table
 from game.match.match import MatchListener
-from game.match.rummy.words import moved_words
-from game.match.words import taken_back_words
+from game.match.match_text import taken_back_words
+from game.match.rummy.match_text import moved_words
 from game.ui.art.cards import laid_back
 from game.ui.art.puppets import STATES
 from game.ui.cards.fan import CardPose
+from game.ui.core.animation_timeline import OVER, Player, Point, Timeline, wait
 from game.ui.core.canvas import between, ease_out
 from game.ui.core.paint import Painter
-from game.ui.core.timeline import OVER, Player, Point, Timeline, wait
 from game.ui.match.context import ViewContext
-from game.ui.match.told import News
+from game.ui.match.info_panels import News
 from game.ui.rummy.hooks import RummyHooks
 from game.ui.rummy.table_state import ShownCards, TableState
 

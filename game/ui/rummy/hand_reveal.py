@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from game.i18n import _
 from game.match.seats import Seat
 from game.ui.art.cards import RATIO, fanned_back, fanned_card, laid_back, laid_card, narrow
 from game.ui.art.fabric import ROOM, Fabric, panel
@@ -27,12 +28,11 @@ from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import AppContext, Help
 from game.ui.core.theme import BODY, LARGE, SMALL
 from game.ui.match.context import ViewContext
-from game.ui.match.told import worn
+from game.ui.match.info_panels import worn
 from game.ui.match.view import View
 from game.ui.rummy.table_state import TableState
 from game.ui.rummy.theme import Aside
 from game.ui.widgets import Button, Dialog, Heading, Letters, Name, PictureRow, TwoButtons, draw_cloth
-from game.words import _
 
 LIES, STAYS = 900.0, 1100.0
 """How long the last play lies there before anything is turned over, and all of it at the end, in ms."""

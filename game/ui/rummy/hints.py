@@ -1,6 +1,6 @@
 """The lamp of a rummy and its advice: mending, fitting picked cards in, hints; asked for, and followed.
 
-They are found by `game.core.rummy.advice`, which the `Hints` of the match ask: the lamp in a process that
+They are found by `game.core.rummy.assistance`, which the `Hints` of the match ask: the lamp in a process that
 answers at once, the rest in one where it may take longer. An answer to an older draft is dropped.
 """
 
@@ -11,12 +11,13 @@ from typing import Any
 
 from game.core.cards import missing
 from game.core.game import HintStep
-from game.core.rummy import advice
-from game.core.rummy.advice import Hint, Light, Position, Suggestion
+from game.core.rummy import assistance
+from game.core.rummy.assistance import Hint, Light, Position, Suggestion
 from game.core.rummy.draft import Draft
+from game.i18n import _, counted
+from game.match.assist_service import Asker, Inquiry
 from game.match.bot_turns import Question
-from game.match.hints import Asker, Inquiry
-from game.match.rummy.words import card_names, hint_words
+from game.match.rummy.match_text import card_names, hint_words
 from game.store.settings import HelpLevel
 from game.ui.core.input import Act
 from game.ui.core.scene import Help
@@ -25,7 +26,6 @@ from game.ui.rummy.drag import DragController
 from game.ui.rummy.hooks import RummyHooks
 from game.ui.rummy.table_state import TableState
 from game.ui.rummy.theme import LampState
-from game.words import _, counted
 
 SOON = 150.0
 """For so many ms the lamp goes on showing what it knew of the draft before, so that it does not flicker."""
@@ -42,7 +42,7 @@ class TableAdviser:
         self._drag = drag
         self._hooks = hooks
         self._changed_at = 0.0
-        self._light: tuple[Draft, advice.Lamp] | None = None
+        self._light: tuple[Draft, assistance.Lamp] | None = None
         self._doubted: Draft | None = None
         """The draft that the lamp has been thinking about for so long that this is shown."""
         self._lamp_asked = False
@@ -113,7 +113,7 @@ class TableAdviser:
                 return
             held = self._table.lay.hand
             picked = tuple(piece.card for piece in held if piece.key in self._table.picked)
-            self._want(advice.FIT, lambda plan: self._fitted(picked, plan), picked)
+            self._want(assistance.FIT, lambda plan: self._fitted(picked, plan), picked)
         elif not self._table.draft.changed:
             self._context.refuse(
                 _("Nothing is out of order. Pick cards of your hand to have them fitted in.")
@@ -121,7 +121,7 @@ class TableAdviser:
         elif settings.lamp == HelpLevel.OFF:
             self._context.refuse(_("The lamp is off in this house; the settings can change it."))
         elif settings.lamp == HelpLevel.FULL:
-            self._want(advice.MEND, self._mended)
+            self._want(assistance.MEND, self._mended)
         elif self._lamp_asked:
             self._context.refuse(_("The lamp tells no more in this house; the settings can have it mend."))
         else:
@@ -151,7 +151,7 @@ class TableAdviser:
 
     def show_play(self) -> None:
         """A whole play, whatever the hints are set to: the house made the player look for one."""
-        self._want(advice.HINT, self._told_hint, HintStep.WHY)
+        self._want(assistance.HINT, self._told_hint, HintStep.WHY)
 
     def _want(
         self, what: str, then: Callable[[Any], None], *more: Any, quick: bool = False, unasked: bool = False
@@ -184,13 +184,13 @@ class TableAdviser:
         wanted = setting == HelpLevel.FULL or (setting != HelpLevel.OFF and self._lamp_asked)
         unknown = self._light is None or self._light[0] != draft
         mine = self._table.is_mine() and self._context.show is None and draft.changed
-        if wanted and mine and unknown and not self._context.hints.awaits(advice.LAMP):
+        if wanted and mine and unknown and not self._context.hints.awaits(assistance.LAMP):
 
-            def lit(found: advice.Lamp) -> None:
+            def lit(found: assistance.Lamp) -> None:
                 self._light = draft, found
 
-            self._want(advice.LAMP, lit, quick=True, unasked=not self._lamp_asked)
-        waits = self._context.hints.awaits(advice.LAMP)
+            self._want(assistance.LAMP, lit, quick=True, unasked=not self._lamp_asked)
+        waits = self._context.hints.awaits(assistance.LAMP)
         if not waits or self._light is None or self._light[0] == self._table.draft:
             return False
         if self._context.stage.now <= self._changed_at + SOON:

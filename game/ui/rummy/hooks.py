@@ -12,12 +12,12 @@ from collections.abc import Sequence
 from game.core.events import TypedEvent
 from game.core.game import Event
 from game.core.rummy.draft import Draft, DraftPile
-from game.core.rummy.verdict import MeldStatus
-from game.match.rummy.phone import Endings
+from game.core.rummy.meld_check import MeldStatus
+from game.i18n import _
+from game.match.rummy.phone_adapter import Endings
 from game.ui.match.context import ViewContext
 from game.ui.rummy.table_state import TableState
 from game.ui.rummy.theme import Knob, LampState, Seam, Status, TableTheme
-from game.words import _
 
 
 class RummyHooks(ABC):

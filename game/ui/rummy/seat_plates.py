@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 import pygame
 
+from game.i18n import _
 from game.ui.art.cards import CARD_ROOM, RATIO
 from game.ui.art.fabric import DISABLED, NORMAL, ROOM, Fabric, button, panel
 from game.ui.art.layers import GOLD, INK, STITCH, WOOL, mix
@@ -20,7 +21,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, READ, STRONG
 from game.ui.core.paint import Painter
 from game.ui.core.theme import BODY, LARGE, SMALL, Theme
-from game.ui.match.told import cards_held, did_tag, worn
+from game.ui.match.info_panels import cards_held, did_tag, worn
 from game.ui.rummy.theme import Buttons, Knob, SeatFacts
 from game.ui.widgets import (
     Anchored,
@@ -42,7 +43,6 @@ from game.ui.widgets import (
     row,
     stack,
 )
-from game.words import _
 
 NARROW = 270.0
 """Below this width a seat's puppet stands behind its plate and not beside it."""

@@ -16,7 +16,7 @@ from itertools import groupby
 import pygame
 
 from game.core.rummy.draft import DraftPile, Piece
-from game.core.rummy.verdict import MeldStatus, Verdict
+from game.core.rummy.meld_check import MeldStatus, Verdict
 from game.ui.art.cards import (
     RATIO,
     card_ring,
@@ -37,7 +37,7 @@ from game.ui.core.layer import Layer
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import BODY
 from game.ui.match.context import ViewContext
-from game.ui.match.transport import NextShown, draw_next
+from game.ui.match.replay_controls import NextShown, draw_next
 from game.ui.rummy.drag import DragController
 from game.ui.rummy.hooks import RummyHooks
 from game.ui.rummy.pile_layout import PileArea

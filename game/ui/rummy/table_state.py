@@ -20,19 +20,19 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from game.core.game import Observation, totals_of
-from game.core.rummy.advice import in_order
+from game.core.rummy.assistance import in_order
 from game.core.rummy.draft import Draft, DraftPile, Piece, parted
 from game.core.rummy.draft import in_order as reading_order
+from game.core.rummy.meld_check import Verdict, judge
 from game.core.rummy.table import table_observed
 from game.core.rummy.turn import Turn
-from game.core.rummy.verdict import Verdict, judge
-from game.match.rummy.phone import Turns
+from game.match.rummy.phone_adapter import Turns
 from game.store.settings import Speed
 from game.ui.art.cards import RATIO
 from game.ui.cards.fan import PART_LEFT, CardPose, covers, cut, fan, is_deep, place_at, stacked
 from game.ui.core.canvas import Box, ease_out
 from game.ui.match.context import ViewContext
-from game.ui.match.transport import TAG_TEXT
+from game.ui.match.replay_controls import TAG_TEXT
 from game.ui.match.view import teacher_column
 from game.ui.rummy.pile_layout import (
     WHOLE_GRIP,
@@ -46,7 +46,7 @@ from game.ui.rummy.pile_layout import (
     flow,
     loosened,
 )
-from game.ui.rummy.table_memory import Lain, Lately, TurnNews
+from game.ui.rummy.table_history import Lain, Lately, TurnNews
 from game.ui.rummy.theme import CARD, WIDE, Aside, Need, Shape, TableBoxes, TableTheme, places
 
 
@@ -364,7 +364,7 @@ class TableState:
 
     @property
     def in_order(self) -> bool:
-        """Whether the turn can end as the table lies (`game.core.rummy.advice.in_order`)."""
+        """Whether the turn can end as the table lies (`game.core.rummy.assistance.in_order`)."""
         draft = self.draft
         if self._judged is None or self._judged[0] is not draft:
             self._judged = draft, in_order(draft, self._context.session.options)

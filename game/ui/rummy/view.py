@@ -24,42 +24,42 @@ from game.core.cards import JOKER
 from game.core.game import Event, Observation
 from game.core.options import Options
 from game.core.rummy.draft import Draft, DraftPile
+from game.core.rummy.meld_check import MeldStatus
 from game.core.rummy.melds import MeldBook
 from game.core.rummy.table import CardsLaying
 from game.core.rummy.turn import Sort, laid_open
-from game.core.rummy.verdict import MeldStatus
+from game.i18n import _
 from game.match.lesson import Step
-from game.match.rummy.phone import MUST_PLAY, RummyOnPhones, Surroundings, Turns
-from game.match.rummy.words import why_not
+from game.match.rummy.match_text import why_not
+from game.match.rummy.phone_adapter import MUST_PLAY, RummyOnPhones, Surroundings, Turns
 from game.match.seats import PHONE
 from game.ui.art.cards import large_card
 from game.ui.art.gaze import Aim
 from game.ui.art.layers import GOLD, INK
 from game.ui.art.puppets import STATES
-from game.ui.cards.deeds import draw_deed
+from game.ui.cards.stat_pictures import draw_deed
+from game.ui.core.animation_timeline import Timeline
 from game.ui.core.audio import Standing
 from game.ui.core.canvas import Box, DirtyBoxes
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter
 from game.ui.core.scene import Help
-from game.ui.core.timeline import Timeline
 from game.ui.match.context import ViewContext
-from game.ui.match.told import CountRow, CountsShown, draw_tall_counts
+from game.ui.match.info_panels import CountRow, CountsShown, draw_tall_counts
 from game.ui.match.view import View
-from game.ui.rummy import help_and_speech
+from game.ui.rummy import table_narration
 from game.ui.rummy import table_painter as pen
 from game.ui.rummy.drag import DragController
 from game.ui.rummy.event_playback import EventPlayback
 from game.ui.rummy.hand_reveal import HandReveal
-from game.ui.rummy.help_and_speech import Captions, RummyReach, RummySpoken
 from game.ui.rummy.hints import TableAdviser
 from game.ui.rummy.hooks import RummyHooks
-from game.ui.rummy.look_back import LookBack
+from game.ui.rummy.missed_plays import LookBack
+from game.ui.rummy.table_narration import Captions, RummyReach, RummySpoken
 from game.ui.rummy.table_painter import PilesShown, RoomShown, StillTable, TablePicture
 from game.ui.rummy.table_state import ShownCards, TableState
 from game.ui.rummy.theme import LampState, Status, TableBoxes
 from game.ui.widgets import Ask, entries, presses_on, strip_shown, waits_below
-from game.words import _
 
 CALL_ROOM = 14.0
 """Units around a button in which its ring may lie."""
@@ -641,7 +641,7 @@ class RummyView(View):
         painter.surface.set_clip(before)
 
     def mouth(self, seat: int) -> tuple[float, float]:
-        box = help_and_speech.puppets(self.table)[seat]
+        box = table_narration.puppets(self.table)[seat]
         return box.centre[0] + 12, box.y + box.h * 0.42
 
     def eyes(self, seat: int) -> tuple[tuple[float, float], bool] | None:
@@ -701,7 +701,7 @@ class RummyView(View):
         # Backs lie there where nobody at the screen knows the cards.
         hand = [box.grown(star) for box in self.table.held()] or [places.hand]
         return [
-            *help_and_speech.plates(places), *help_and_speech.puppets(self.table), *places.buttons,
+            *table_narration.plates(places), *table_narration.puppets(self.table), *places.buttons,
             *self.table.ground().boxes().values(), *hand,
             places.own, places.stock, places.status, places.wood, *self.hand_reveal.boxes(),
         ]  # fmt: skip
@@ -713,7 +713,7 @@ class RummyView(View):
         # Without a meter the column tells something only at its foot.
         told = box if status.meter is not None else Box(box.x, box.bottom - SIGN, box.w, SIGN)
         cards = [*table.held(), *table.ground().boxes().values()]
-        plates = help_and_speech.plates(places)
+        plates = table_narration.plates(places)
         return [*plates, places.own, *cards, *places.buttons, *([told] if status.words else [])]
 
     def caption_clear(self) -> list[Box]:
@@ -722,7 +722,7 @@ class RummyView(View):
             sign = Box(sign.x, sign.y, sign.w, sign.h - SIGN)
         return [
             *self.needed(),
-            *help_and_speech.plates(self.table.places),
+            *table_narration.plates(self.table.places),
             self.table.places.stock,
             # Lamp, rocket and meter say something without a word too, and more than a plate does.
             *(sign,) * 3,
@@ -736,7 +736,7 @@ class RummyView(View):
         return self.table.places.status if self.table.is_laid and self.adviser.has_lit else None
 
     def faces(self) -> list[Box]:
-        return help_and_speech.puppets(self.table)
+        return table_narration.puppets(self.table)
 
     def lesson_room(self) -> Box:
         places = self.table.places
@@ -745,10 +745,10 @@ class RummyView(View):
         return Box(left, top, places.table.x - 20 - left, low - top)
 
     def where(self, name: str) -> Box | None:
-        return help_and_speech.where(self.table, self.drag, name)
+        return table_narration.where(self.table, self.drag, name)
 
     def step_points(self, step: Step) -> Sequence[str]:
-        return help_and_speech.next_first(self.table, step)
+        return table_narration.next_first(self.table, step)
 
     def start_at(self, names: Sequence[str]) -> None:
         self.drag.start_at(names)

@@ -18,6 +18,7 @@ from game.ui.widgets._charts import (
     legend,
     put_drawing,
 )
+from game.ui.widgets._control_screen import Control, Screen
 from game.ui.widgets._dialogs import Ask, Dialog, ScreenKeyboard, Tell, confirm, offer
 from game.ui.widgets._elements import (
     SHEET,
@@ -74,19 +75,7 @@ from game.ui.widgets._layout import (
     row,
     stack,
 )
-from game.ui.widgets._rows import (
-    Choice,
-    ChoiceShown,
-    Field,
-    LongField,
-    Row,
-    RowShown,
-    Slider,
-    Toggle,
-    TwoButtons,
-)
-from game.ui.widgets._screen import Control, Screen
-from game.ui.widgets._strip import (
+from game.ui.widgets._prompt_bar import (
     KEY,
     Entry,
     Press,
@@ -107,6 +96,17 @@ from game.ui.widgets._strip import (
     strip_shown,
     strip_top,
     waits_below,
+)
+from game.ui.widgets._rows import (
+    Choice,
+    ChoiceShown,
+    Field,
+    LongField,
+    Row,
+    RowShown,
+    Slider,
+    Toggle,
+    TwoButtons,
 )
 from game.ui.widgets._widgets import (
     FLAG,

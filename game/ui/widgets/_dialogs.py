@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pygame
 
-from game.core.text import cut, erased
-from game.store.files import open_folder
+from game.core.graphemes import cut, erased
+from game.i18n import _
+from game.store.data_folder import open_folder
 from game.ui.art.icons import key_cap
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
@@ -22,7 +23,7 @@ from game.ui.core.speech import Aloud
 from game.ui.core.theme import HEADING, LARGE
 from game.ui.widgets._form import Form, FormScene, measured_rows, pair_buttons
 from game.ui.widgets._layout import GROWTHS
-from game.ui.widgets._strip import draw_strip, is_covered, strip_top
+from game.ui.widgets._prompt_bar import draw_strip, is_covered, strip_top
 from game.ui.widgets._widgets import (
     GAP,
     GO,
@@ -38,7 +39,6 @@ from game.ui.widgets._widgets import (
     ring,
     sheet,
 )
-from game.words import _
 
 WIDER = 1.4
 """By how much a dialog is wider than usual where it would have to scroll."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from game.core.text import cut
+from game.core.graphemes import cut
 from game.ui.art.fabric import FOCUSED, NORMAL, ROOM, button_drop, divider, tag, toggle, upright_divider
 from game.ui.art.icons import icon
 from game.ui.art.layers import GOLD, INK
@@ -26,7 +26,7 @@ from game.ui.widgets._layout import (
     column,
     row,
 )
-from game.ui.widgets._strip import Press
+from game.ui.widgets._prompt_bar import Press
 from game.ui.widgets._widgets import GO, GO_INK, draw_cap, sheet
 
 _PLAIN = Letters()

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from game.i18n import _
 from game.ui.core.canvas import Box
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import FADE, Faded, Painter
 from game.ui.core.scene import Help, Scene
 from game.ui.widgets._rows import BESIDE, BETWEEN, Field, Row, RowShown, Slider, TwoButtons
 from game.ui.widgets._widgets import Button, ButtonShown, Scrap, Shown, Widget, Words
-from game.words import _
 
 BAR = 6.0
 """How wide the scroll bar beside the rows is."""

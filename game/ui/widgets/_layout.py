@@ -25,12 +25,12 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, TypeAlias, TypedDict, Unpack
 
+from game.i18n import tongue
 from game.ui.art.fabric import focus_ring
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import READ
 from game.ui.core.paint import FADE, Faded, Painter, TextStyle
 from game.ui.core.theme import BODY
-from game.words import tongue
 
 READ_LEAST = 18.0
 """No words that are read are smaller, in units of the canvas, whatever the text size."""

@@ -7,14 +7,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
-from game.core.text import cut, erased
+from game.core.graphemes import cut, erased
+from game.i18n import _
 from game.ui.art.fabric import segment, segment_bed, slider, stepper, toggle
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import STRONG
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import BODY, LARGE, SMALL
 from game.ui.widgets._widgets import GAP, Button, ButtonShown, Widget, mark
-from game.words import _
 
 BELOW = 6.0
 """The room below the help of a row, so that the frame of the focus does not touch it."""

@@ -13,6 +13,7 @@ from typing import Protocol
 
 import pygame
 
+from game.i18n import _
 from game.ui.art.fabric import (
     DISABLED,
     FOCUSED,
@@ -34,7 +35,6 @@ from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, READ, STRONG
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import BODY, HEADING, LARGE, Theme
-from game.words import _
 
 GAP = 16.0
 """Between the edge of a row and what lies in it."""

@@ -6,15 +6,15 @@ from functools import cache
 
 import pytest
 
-from game.core.chance import Chance
 from game.core.discovery import find
+from game.core.rng import Chance
 from game.core.search import Budget
 from game.core.session import Session
 from game.games.city.bot import effects_of
 from game.games.city.bot.search import MANNERS, Stand, liking_of
 from game.games.city.rules.events import observed
 from game.games.city.rules.text import BoardReading
-from tests.scale import crossed, scaled
+from tests.sampling import crossed, scaled
 
 BOT = find("city").bot
 SEARCHING = ("hard", "master")

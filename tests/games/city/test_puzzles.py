@@ -17,7 +17,7 @@ from game.games.city.rules.state import NOBODY, Lay, State
 from game.match.puzzle import Draft, NoPuzzleError, Puzzle, Verdict
 from game.match.puzzle.grading import puzzle_of_draft
 from tests.contract.test_puzzles import PACKS, attempt, play
-from tests.scale import scaled, slice_of
+from tests.sampling import scaled, slice_of
 
 
 class Oracle:

@@ -8,22 +8,22 @@ from dataclasses import replace
 
 import pytest
 
-from game.core.chance import Chance
+from game.core.rng import Chance
 from game.core.session import Session
-from game.games.city import review
+from game.games.city import analysis
+from game.games.city.analysis import Joined, fact_words, turns_of
 from game.games.city.bot import BOT, Advice, Effect, Quiet, advised, effects_of, quiet_of
-from game.games.city.review import Joined, fact_words, turns_of
+from game.games.city.match_text import advice_words
 from game.games.city.rules.board import COLOURS
 from game.games.city.rules.events import PairJoined, read
 from game.games.city.rules.graph import FREE, own
 from game.games.city.rules.state import NOBODY
-from game.games.city.words import advice_words
-from game.match.insight import Fact, Moment, Turn
+from game.match.analysis import Fact, Moment, Turn
 from tests.games.city.common import slow_missing
 from tests.games.city.test_bot import PAST_A_SOCK, STRIP, stand_of
-from tests.match.understanding import analyst, played
+from tests.match.analysis_helpers import analyst, played
 from tests.matches import record_of
-from tests.scale import scaled
+from tests.sampling import scaled
 
 # Advice in Socks in the City: what a piece is good for, and the sentence that says so.
 
@@ -57,7 +57,7 @@ def test_what_a_turn_was_good_for_is_no_reason_for_standing_worse_after_it() -> 
     session = Session.from_record(record_of("city"))
     for turn in turns_of(session):
         moment = Moment(0, turn.seat, 0.6, 0.4)
-        told = [(fact["kind"], fact["seat"]) for fact in review.INSIGHT.explain(session, turn, moment)]
+        told = [(fact["kind"], fact["seat"]) for fact in analysis.INSIGHT.explain(session, turn, moment)]
         assert all(one == ("lost", 1 - turn.seat) for one in told)
 
 
@@ -145,8 +145,8 @@ def _is_quietly_so(session: Session, move: str, quiet: Quiet) -> bool:
 
 def test_what_is_said_of_turns_is_so_on_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
     """What pairs needed is counted by the slower rule; which turn is better matters nothing here."""
-    monkeypatch.setattr(review, "SIGHT", replace(review.SIGHT, stages=((2,),)))
-    monkeypatch.setattr(review, "DEEP", (1,))
+    monkeypatch.setattr(analysis, "SIGHT", replace(analysis.SIGHT, stages=((2,),)))
+    monkeypatch.setattr(analysis, "DEEP", (1,))
     chance, claims = Chance("audit"), Counter[str]()
     for _match in range(scaled(2, 30)):
         session = Session.new("city", seed=chance.seed())
@@ -154,10 +154,10 @@ def test_what_is_said_of_turns_is_so_on_the_board(monkeypatch: pytest.MonkeyPatc
             level = chance.pick(("easy", "normal"))
             session.play(BOT.choose(session.observe(seat), session.options, level, chance))
         for turn in chance.shuffled(turns_of(session))[:8]:
-            weighed = review.INSIGHT.weigh(session, turn)
+            weighed = analysis.INSIGHT.weigh(session, turn)
             better = weighed.better if weighed is not None else ()
             moment = Moment(0, turn.seat, 0.6, 0.4 if better else 0.8, better)
-            for fact in review.INSIGHT.explain(session, turn, moment):
+            for fact in analysis.INSIGHT.explain(session, turn, moment):
                 assert _was_so(session, turn, better, fact), (session.record(), turn, better, fact)
                 claims[fact["kind"]] += 1
     assert len(claims) > 3, claims
@@ -199,7 +199,7 @@ def _was_so(session: Session, turn: Turn, better: Sequence[str], fact: Fact) -> 
             stand = stand_of(before)
             turns = [move for _seat, move in session.log[turn.first : turn.last]], better
             for one, moves in zip((made, instead), turns, strict=True):
-                for move in review.best_reply(stand, map(stand.net.link_of, moves))[1]:
+                for move in analysis.best_reply(stand, map(stand.net.link_of, moves))[1]:
                     one.play(move)
             return (needs(made), needs(instead)) == (fact["without"], fact["with"])
         case "lost":
@@ -212,11 +212,11 @@ def _was_so(session: Session, turn: Turn, better: Sequence[str], fact: Fact) -> 
 def test_once_all_is_decided_no_turn_costs_anything() -> None:
     """Whoever is behind cannot catch up, so nobody is told what would have been better."""
     session = Session.from_position("city", PAST_A_SOCK)
-    leader, behind = review.INSIGHT.chances(session)
-    assert leader == review.CERTAIN
+    leader, behind = analysis.INSIGHT.chances(session)
+    assert leader == analysis.CERTAIN
     assert behind < 0.1
     session.play("lay d4 e5")
-    weighed = review.INSIGHT.weigh(session, Turn(0, 1, 0))
+    weighed = analysis.INSIGHT.weigh(session, Turn(0, 1, 0))
     assert weighed is not None
     assert (weighed.loss, weighed.better) == (0, ())
 

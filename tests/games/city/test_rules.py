@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.core.chance import Chance
 from game.core.game import LayoutError
 from game.core.hexgrid import Cell, cell_text, offset, read_cell
+from game.core.rng import Chance
 from game.core.session import Session
 from game.games.city.rules import RULES, Code
 from game.games.city.rules.board import (
@@ -38,7 +38,7 @@ from game.games.city.rules.graph import FREE, PRINTED, Graph, hull, own
 from game.games.city.rules.state import NOBODY, State
 from tests.games.city.common import SAMPLE, SAMPLE_SOCKS, layout, missing, slow_missing
 from tests.matches import code
-from tests.scale import scaled
+from tests.sampling import scaled
 
 
 def check_against_slow_rules(state: State) -> None:

@@ -5,20 +5,20 @@ from collections.abc import Iterator
 
 import pytest
 
-from game.core.chance import Chance
 from game.core.discovery import find
+from game.core.rng import Chance
 from game.core.rummy import best_play
 from game.core.rummy.melds import book_for, meld_book
 from game.core.rummy.table import read_piles
 from game.core.search import Budget
 from game.core.session import Session
-from game.games.rockit.bot.fast import Hand, MaskSolver, all_fit, in_runs, packed, strain
+from game.games.rockit.bot.mask_solver import Hand, MaskSolver, all_fit, in_runs, packed, strain
 from game.games.rockit.bot.search import Game, Habit, View
 from game.games.rockit.rules.events import observed
 from game.games.rockit.rules.state import HouseRules, laid_cards
 from tests.games.rockit.test_rules import at
-from tests.scale import in_soak, scaled
-from tools.hoarding import laying, waiting
+from tests.sampling import in_soak, scaled
+from tools.study_holding_rockit import laying, waiting
 
 BOT = find("rockit").bot
 

@@ -4,18 +4,18 @@ from dataclasses import replace
 
 import pytest
 
-from game.core.chance import Chance
 from game.core.game import HintStep
-from game.core.rummy.advice import Hint, Position, hint
+from game.core.rng import Chance
+from game.core.rummy.assistance import Hint, Position, hint
+from game.core.rummy.meld_check import judge
 from game.core.rummy.table import read_table, write_piles
-from game.core.rummy.verdict import judge
 from game.core.session import Session
+from game.games.rockit.analysis import is_clear, match_chances, stake, to_win
 from game.games.rockit.bot import idea
-from game.games.rockit.review import is_clear, match_chances, stake, to_win
 from game.games.rockit.rules.state import ADVISER, HouseRules, trick_points
-from game.match.insight import Moment
-from game.match.rummy.words import hint_words, why_not
-from tests.match.understanding import analyst, played, sentences
+from game.match.analysis import Moment
+from game.match.rummy.match_text import hint_words, why_not
+from tests.match.analysis_helpers import analyst, played, sentences
 
 # Advice in RockIt: what the best player would do and why, from positions where that is sure, in words.
 

@@ -13,17 +13,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.core.game import Refusal
-from game.core.rummy import advice, best_play, can_play
-from game.core.rummy.advice import Position
+from game.core.rummy import assistance, best_play, can_play
+from game.core.rummy.assistance import Position
 from game.core.rummy.melds import meld_book
 from game.core.session import Session
+from game.games.rockit.match_text import RockItWords, coming_in, how_to_come_in
 from game.games.rockit.rules.state import PACK as ROCKIT_PACK
 from game.games.rockit.rules.state import Code, Coming, Progress, progress
-from game.games.rockit.words import RockItWords, coming_in, how_to_come_in
 from game.match.match import Match
 from game.match.seats import Seat
 from tests.core.test_counting import best_move, reached
-from tests.scale import scaled
+from tests.sampling import scaled
 
 
 def at(text: str, **options: object) -> Session:
@@ -153,10 +153,13 @@ def test_the_lamp_counts_the_same() -> None:
     options = Session.new("rockit", seed=1).options
     for now, points in ((("6H", "6S"), 20), (("6H", "10S"), 0), (("6H", "6S", "6D"), 30)):
         hand = ("6H", "6S", "6D", "10S")
-        assert advice.lamp(Position("rockit", options, (), hand, (now,), inside=False)).points == (points, 30)
+        assert assistance.lamp(Position("rockit", options, (), hand, (now,), inside=False)).points == (
+            points,
+            30,
+        )
     board = (("7H", "8H", "9H"),)
     added = (("6H", "7H", "8H", "9H"),)
-    assert advice.lamp(Position("rockit", options, board, ("6H",), added, inside=False)).points == (0, 30)
+    assert assistance.lamp(Position("rockit", options, board, ("6H",), added, inside=False)).points == (0, 30)
 
 
 # Plays with jokers against a checker that follows every single card and tries every story.

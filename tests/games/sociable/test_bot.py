@@ -5,12 +5,13 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from game.core.chance import Chance
 from game.core.discovery import find
 from game.core.options import Options
+from game.core.rng import Chance
 from game.core.search import Budget
 from game.core.session import Session
 from game.games.sociable.bot import CARELESS, is_wasteful
+from game.games.sociable.bot.heuristics import PLAYS, Table, number_of, value_of
 from game.games.sociable.bot.playouts import (
     DIGITS,
     START,
@@ -35,13 +36,12 @@ from game.games.sociable.bot.search import (
     drawn,
     strongest,
 )
-from game.games.sociable.bot.weighing import PLAYS, Table, number_of, value_of
 from game.games.sociable.rules.events import Observed, observed
 from game.games.sociable.rules.state import DECK, POWER, Give, Play
 from game.games.sociable.rules.text import read_move
 from tests.games.sociable.helpers import FINAL, at, hands
 from tests.matches import fields, middle
-from tests.scale import crossed, in_soak, scaled
+from tests.sampling import crossed, in_soak, scaled
 
 BOT = find("sociable").bot
 

@@ -17,10 +17,9 @@ from typing import ClassVar
 
 import pytest
 
-from game import words
+from game import i18n
 from game.core.session import Session
-from game.games.sociable.debrief.pooled import NONE, ParallelClasses, parallel_classes, tasks
-from game.games.sociable.screen.class_debrief.files import (
+from game.games.sociable.screen.class_report.files import (
     ClassOrder,
     columns,
     files,
@@ -28,15 +27,14 @@ from game.games.sociable.screen.class_debrief.files import (
     lesson_sheet,
     save,
 )
-from game.games.sociable.screen.class_debrief.handouts import (
+from game.games.sociable.screen.class_report.handouts import (
     REFERENCES,
     can_show,
     cannot_show,
     questions,
     terms,
 )
-from game.games.sociable.screen.class_debrief.paper import strengths_chart
-from game.games.sociable.screen.class_debrief.words import (
+from game.games.sociable.screen.class_report.match_text import (
     ClassFacts,
     differences,
     evidence_told,
@@ -45,18 +43,20 @@ from game.games.sociable.screen.class_debrief.words import (
     often,
     votes_told,
 )
-from game.games.sociable.screen.debrief import export
-from game.games.sociable.screen.debrief.words import QUESTIONS
-from game.match.hall import ClassBook, Kind, Question, Sheet
-from game.match.hall._book import Vote
-from game.match.saving import text_of
+from game.games.sociable.screen.class_report.paper import strengths_chart
+from game.games.sociable.screen.match_report import export
+from game.games.sociable.screen.match_report.match_text import QUESTIONS
+from game.games.sociable.statistics.class_statistics import NONE, ParallelClasses, parallel_classes, tasks
+from game.i18n import _
+from game.match.classroom import ClassBook, Kind, Question, Sheet
+from game.match.classroom._class_record import Vote
+from game.match.persistence import text_of
 from game.store.archive import Ended
-from game.words import _
 from main import main
 from tests.games.sociable.test_debrief import Naive, power
 from tests.games.sociable.test_pooled import CLASS, sheet
 from tests.languages import in_languages
-from tests.scale import every_day
+from tests.sampling import every_day
 
 VOTE = Vote(
     ((60, 20, 20),) * 5 + ((20, 20, 60),) * 2 + ((40, 40, 20),), ((10, 10, 80),) * 6 + ((0, 100, 0),) * 2
@@ -85,11 +85,11 @@ def without_pictures(order: ClassOrder) -> dict[str, bytes]:
 
 @cache
 def written(*, names: bool = False, language: str = "en", parallel: bool = False) -> Mapping[str, bytes]:
-    words.use(language)
+    i18n.use(language)
     try:
         return without_pictures(ClassOrder(BOOK, "", "", names, language, lives() if parallel else ()))
     finally:
-        words.use("en")
+        i18n.use("en")
 
 
 def rows(data: bytes, mark: str = ",") -> list[dict[str, str]]:
@@ -312,7 +312,7 @@ def test_the_page_needs_no_other_file_and_says_it_all(language: str) -> None:
     assert "@page { size: A4" in text
     assert f'<html lang="{language}">' in text
     said = " ".join(page.words)
-    words.use(language)
+    i18n.use(language)
     told = ClassFacts.of(BOOK.nameless)
     sentences = [kept(told), *differences(told), *votes_told(told)]
     sentences += [evidence_told(told, number) for number in range(QUESTIONS)]

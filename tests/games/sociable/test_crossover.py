@@ -10,15 +10,15 @@ from functools import cache
 
 import pytest
 
-from game.games.sociable.debrief.crossover import Compared, CrossOver, Played, t_quantile
-from game.games.sociable.debrief.pooled import NONE, UP, ClassStory
-from game.games.sociable.screen.class_debrief.files import ClassOrder, files, lesson_sheet
-from game.games.sociable.screen.class_debrief.words import ClassFacts, rounds_told
-from game.match.hall import ClassBook, Sheet
-from game.match.hall._book import Sitting
-from tests.games.sociable.by_hand import student, worked_out
+from game.games.sociable.screen.class_report.files import ClassOrder, files, lesson_sheet
+from game.games.sociable.screen.class_report.match_text import ClassFacts, rounds_told
+from game.games.sociable.statistics.class_statistics import NONE, UP, ClassStory
+from game.games.sociable.statistics.crossover import Compared, CrossOver, Played, t_quantile
+from game.match.classroom import ClassBook, Sheet
+from game.match.classroom._class_record import Sitting
+from tests.games.sociable.independent_statistics import student, worked_out
 from tests.games.sociable.test_pooled import sheet
-from tests.scale import every_day
+from tests.sampling import every_day
 
 
 def second(one: Sheet, way: str, people: tuple[str, ...] = (), **said: int) -> Sheet:

@@ -8,19 +8,19 @@ from itertools import pairwise, permutations
 
 import pytest
 
-from game.bots.arena import bot_move
-from game.core.chance import Chance
+from game.bots.match_runner import bot_move
 from game.core.discovery import find
 from game.core.options import Options
+from game.core.rng import Chance
 from game.core.session import Session
-from game.games.sociable.debrief import Story, strength, worth
-from game.games.sociable.debrief.societies import LEVEL, LivedMatch, Society, batches, in_order
 from game.games.sociable.screen.board import SHOWN, TOLD, open_row
-from game.games.sociable.screen.places import OfficeBoxes
+from game.games.sociable.screen.office_layout import OfficeBoxes
+from game.games.sociable.statistics import Story, strength, worth
+from game.games.sociable.statistics.simulation import LEVEL, LivedMatch, Society, batches, in_order
 from game.ui.cards.fan import INDEX
 from game.ui.core.canvas import Box, Canvas, meet
 from tests.games.sociable.helpers import at
-from tests.scale import scaled
+from tests.sampling import scaled
 
 # The numbers of the debrief, counted once more from the record by other means.
 

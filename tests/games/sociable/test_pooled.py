@@ -17,10 +17,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.core.chance import Chance
+from game.core.rng import Chance
 from game.core.session import Session
-from game.games.sociable.debrief import MEAN
-from game.games.sociable.debrief.pooled import (
+from game.games.sociable.screen.class_report.match_text import ClassFacts, counts, fair, kept
+from game.games.sociable.statistics import MEAN
+from game.games.sociable.statistics.class_statistics import (
     RANKS,
     ClassesCompared,
     ClassStory,
@@ -43,11 +44,10 @@ from game.games.sociable.debrief.pooled import (
     together,
     ways_of,
 )
-from game.games.sociable.screen.class_debrief.words import ClassFacts, counts, fair, kept
-from game.match.hall import ClassBook, Sheet
-from game.match.hall._book import Sitting
+from game.match.classroom import ClassBook, Sheet
+from game.match.classroom._class_record import Sitting
 from tests.games.sociable.test_debrief import Naive, power
-from tests.scale import scaled
+from tests.sampling import scaled
 
 
 @cache

@@ -7,16 +7,16 @@ from typing import get_args
 import numpy as np
 import pytest
 
-from game.core.chance import Chance
+from game.core.rng import Chance
 from game.core.session import Session
-from game.games.sociable import review
+from game.games.sociable import analysis
+from game.games.sociable.analysis import wins, worth_of_places
 from game.games.sociable.bot import BOT, Advice, Effect, EffectKind, Reasons
-from game.games.sociable.review import wins, worth_of_places
+from game.games.sociable.match_text import advice_words
 from game.games.sociable.rules.state import POWER, plays, tidy
-from game.games.sociable.words import advice_words
-from game.match.insight import Fact, Moment, Turn
+from game.match.analysis import Fact, Moment, Turn
 from tests.games.sociable.helpers import at
-from tests.scale import scaled
+from tests.sampling import scaled
 
 # Advice in SOCiable: what can be said for a move, from positions where it is certain, and the sentence.
 
@@ -159,17 +159,17 @@ def _is_so(session: Session, cards: list[str], effect: Effect) -> bool:
 
 def test_what_is_said_of_turns_is_so_on_the_table_that_lay_there(monkeypatch: pytest.MonkeyPatch) -> None:
     """Few deals are tried: which play is better matters nothing here, but what is said of both."""
-    monkeypatch.setattr(review, "DEALS", 16)
+    monkeypatch.setattr(analysis, "DEALS", 16)
     chance, claims = Chance("audit a"), Counter[str]()
     for _match in range(scaled(3, 30)):
         session = Session.new("sociable", 4 + chance.below(2), chance.seed())
         while (seat := session.to_move) is not None and len(session.log) < 150:
             level = chance.pick(("easy", "normal"))
             session.play(BOT.choose(session.observe(seat), session.options, level, chance))
-        for turn in chance.shuffled(list(review.INSIGHT.turns(session)))[:15]:
-            weighed = review.INSIGHT.weigh(session, turn)
+        for turn in chance.shuffled(list(analysis.INSIGHT.turns(session)))[:15]:
+            weighed = analysis.INSIGHT.weigh(session, turn)
             better = weighed.better if weighed is not None else ()
-            for fact in review.INSIGHT.explain(session, turn, Moment(0, turn.seat, 0.6, 0.4, better)):
+            for fact in analysis.INSIGHT.explain(session, turn, Moment(0, turn.seat, 0.6, 0.4, better)):
                 before = session.before(turn.first)
                 assert _was_so(session, turn, better, fact), (before.position(), turn, better, fact)
                 claims[fact.get("effect", fact)["kind"]] += 1

@@ -12,14 +12,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import game.games.sociable
-from game.bots.arena import bot_move
-from game.core.chance import Chance
+from game.bots.match_runner import bot_move
 from game.core.discovery import find
+from game.core.rng import Chance
 from game.core.search import Allowance
 from game.core.session import Session
 from tests.games.sociable.helpers import PACK, all_cards, at, hands, kinds, only
 from tests.matches import code, fields, middle
-from tests.scale import scaled
+from tests.sampling import scaled
 
 
 @pytest.mark.parametrize(("players", "sizes"), [(5, [6, 6, 6, 6, 6]), (4, [8, 8, 7, 7])])

@@ -12,15 +12,15 @@ from operator import add
 
 import pytest
 
-from game.core.chance import Chance
+from game.core.rng import Chance
 from game.core.search import Budget
 from game.core.session import Session
 from game.games.socker import INFO
 from game.games.socker.bot import BOT, rebuilt
-from game.games.socker.bot.advice import Blow, Danger, Goal, Reach, dangers, reach, sure_goal
+from game.games.socker.bot.evaluation import Worth, turf_of
+from game.games.socker.bot.explain import Blow, Danger, Goal, Reach, dangers, reach, sure_goal
 from game.games.socker.bot.search import KINDS, WEIGHTS, Stand, Turn, eager, grounds
-from game.games.socker.bot.turns import UNLIMITED, Act, Here, Threats, goals_of
-from game.games.socker.bot.worth import Worth, turf_of
+from game.games.socker.bot.turn_generator import UNLIMITED, Act, Here, Threats, goals_of
 from game.games.socker.rules import RULES
 from game.games.socker.rules.actions import actions, can_end, can_return, excess, turn_limit
 from game.games.socker.rules.pitch import STANDARD, Pitch, pitch_of, read_space, spaces_in
@@ -29,7 +29,7 @@ from game.games.socker.screen.board import Action
 from tests.games.socker.boards import field, start
 from tests.games.socker.test_rules import SMALL
 from tests.matches import fields
-from tests.scale import scaled
+from tests.sampling import scaled
 
 # The computer players of Socker.
 

@@ -4,13 +4,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.core.chance import Chance
+from game.core.rng import Chance
 from game.core.session import Session
 from game.games.socker import INFO
 from game.games.socker.rules import RULES
 from game.games.socker.rules.state import State
-from tests.games.socker.naive import Naive, read
-from tests.scale import scaled
+from tests.games.socker.reference_rules import Naive, read
+from tests.sampling import scaled
 
 GOLDEN = {
     "kick-off": (

@@ -17,7 +17,7 @@ from game.games.socker.rules.pitch import Move, Verb
 from game.games.socker.rules.state import Phase, Seen, State
 from game.match.puzzle import Draft, Proved, Puzzle
 from tests.contract.test_puzzles import PACKS, solves_and_is_told
-from tests.scale import scaled
+from tests.sampling import scaled
 
 Board = tuple[int, tuple[int, int], tuple[int, int]]
 """Ball, upright and fallen sockers."""

@@ -12,21 +12,33 @@ from typing import Any, get_args
 
 import pytest
 
-from game.core.chance import Chance
+from game.core.rng import Chance
 from game.core.search import Budget
 from game.core.session import Session
 from game.games import socker
-from game.games.socker import review
+from game.games.socker import analysis
+from game.games.socker.analysis import to_win
 from game.games.socker.bot import BOT, Player, state_of
-from game.games.socker.bot.advice import Advice, Effect, EffectKind, advised, effects_of, further
+from game.games.socker.bot.explain import Advice, Effect, EffectKind, advised, effects_of, further
 from game.games.socker.bot.search import ALL, Sight
-from game.games.socker.review import to_win
+from game.games.socker.match_text import advice_words
 from game.games.socker.rules import RULES
-from game.games.socker.words import advice_words
-from game.match.insight import Fact, Moment, Turn, analyst_of
+from game.match.analysis import Fact, Moment, Turn, analyst_of
 from tests.games.socker.boards import start
-from tests.games.socker.naive import BOARD, Naive, brings, far, is_field, kicks, near, read, space, text, ways
-from tests.scale import scaled
+from tests.games.socker.reference_rules import (
+    BOARD,
+    Naive,
+    brings,
+    far,
+    is_field,
+    kicks,
+    near,
+    read,
+    space,
+    text,
+    ways,
+)
+from tests.sampling import scaled
 
 # Advice in Socker: what a move is good for, from positions where that is certain, and the sentence.
 
@@ -349,26 +361,26 @@ def test_in_extra_time_a_turn_is_judged_by_what_the_longer_reply_can_do() -> Non
 
 def test_a_turn_that_leaves_a_goal_over_a_ball_kicked_out_is_blamed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Looked into no further than one reply, which the quick look finds no goal in."""
-    monkeypatch.setattr(review, "SIGHT", Sight(width=30, looks=12, alarm=ALL, plies=(4,)))
+    monkeypatch.setattr(analysis, "SIGHT", Sight(width=30, looks=12, alarm=ALL, plies=(4,)))
     session = start("R f7 h7 d3 g3 g7 B h3 f5 e5 d1 o h4", "acts=5 left=4 leg=52", {"extra_time": 8})
     for move in ("move g3 g4", "end"):
         session.play(move)
-    (turn,) = review.INSIGHT.turns(session)
-    weighed = review.INSIGHT.weigh(session, turn)
+    (turn,) = analysis.INSIGHT.turns(session)
+    weighed = analysis.INSIGHT.weigh(session, turn)
     assert weighed is not None
     assert weighed.loss > 0.08
-    facts = review.INSIGHT.explain(session, turn, Moment(0, 0, 0.6, 0.4, weighed.better))
+    facts = analysis.INSIGHT.explain(session, turn, Moment(0, 0, 0.6, 0.4, weighed.better))
     assert any(fact["kind"] == "threat" and fact["stopped"] for fact in facts)
 
 
 def test_no_turn_is_blamed_for_not_being_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     """The other side chooses a spot in it, and that choice is not valued as it falls."""
-    monkeypatch.setattr(review, "SIGHT", Sight(width=40, looks=12, alarm=ALL, plies=(3,)))
+    monkeypatch.setattr(analysis, "SIGHT", Sight(width=40, looks=12, alarm=ALL, plies=(3,)))
     session = start("B h9 h8 b7 e6 f6 R e5 h4 e3 f3 c2 o h6", "turn=1 acts=3 left=3 leg=6", {"extra_time": 8})
     for move in ("move f6 g6", "kick g6 h6", "spot f5", "kick g6 f5"):
         session.play(move)
-    (turn,) = review.INSIGHT.turns(session)
-    weighed = review.INSIGHT.weigh(session, turn)
+    (turn,) = analysis.INSIGHT.turns(session)
+    weighed = analysis.INSIGHT.weigh(session, turn)
     assert weighed is not None
     assert weighed.good
     assert not weighed.better
@@ -378,9 +390,9 @@ def test_a_good_turn_after_which_its_side_fared_worse_tells_what_the_other_did()
     session = start("R e4 c2 B e7 i9 o e5", "acts=3 left=3")
     for move in ("kick e4 e5", "move e4 d4", "end", "kick e7 e6", "move e7 e6", "kick e6 e5"):
         session.play(move)
-    turn = review.INSIGHT.turns(session)[0]
+    turn = analysis.INSIGHT.turns(session)[0]
     worse, better = (
-        [fact["kind"] for fact in review.INSIGHT.explain(session, turn, Moment(0, 0, 0.5, after))]
+        [fact["kind"] for fact in analysis.INSIGHT.explain(session, turn, Moment(0, 0, 0.5, after))]
         for after in (0.3, 0.7)
     )
     assert worse[-1] == "answered"
@@ -389,7 +401,7 @@ def test_a_good_turn_after_which_its_side_fared_worse_tells_what_the_other_did()
 
 def test_what_is_said_of_turns_is_so_on_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
     """Little is looked at: which turn is better matters nothing here, but what is said of both."""
-    monkeypatch.setattr(review, "SIGHT", Sight(width=20, looks=6, alarm=ALL, plies=(2,)))
+    monkeypatch.setattr(analysis, "SIGHT", Sight(width=20, looks=6, alarm=ALL, plies=(2,)))
     chance, claims = Chance("audit"), Counter[str]()
     for _match in range(scaled(12, 120)):
         session = crowd(chance)
@@ -399,10 +411,10 @@ def test_what_is_said_of_turns_is_so_on_the_board(monkeypatch: pytest.MonkeyPatc
                     session.observe(seat), session.options, chance.pick(("easy", "normal")), chance
                 )
                 session.play(chance.pick([*session.moves(), move, move]))
-        for turn in chance.shuffled(list(review.INSIGHT.turns(session)))[:5]:
-            weighed = review.INSIGHT.weigh(session, turn)
+        for turn in chance.shuffled(list(analysis.INSIGHT.turns(session)))[:5]:
+            weighed = analysis.INSIGHT.weigh(session, turn)
             better = weighed.better if weighed is not None else ()
-            for fact in review.INSIGHT.explain(session, turn, Moment(0, turn.seat, 0.6, 0.4, better)):
+            for fact in analysis.INSIGHT.explain(session, turn, Moment(0, turn.seat, 0.6, 0.4, better)):
                 claims[fact["kind"]] += 1
                 if claims[fact["kind"]] <= scaled(8, 1000):
                     assert _was_so(session, turn, better, fact), (session.record(), turn, better, fact)
@@ -424,7 +436,7 @@ def _was_so(session: Session, turn: Turn, better: Sequence[str], fact: Fact) -> 
 
     def on(begun: Session, turns: int) -> int:
         for _turn in range(turns):
-            for move in review.best_turn(state_of(begun)):
+            for move in analysis.best_turn(state_of(begun)):
                 begun.play(move)
         return rows(read(begun.position()))
 
@@ -470,7 +482,7 @@ def _was_so(session: Session, turn: Turn, better: Sequence[str], fact: Fact) -> 
             made.seen.clear()
             return bool(comes(made.left_by(seat)) == fact["rows"])
         case "answered":
-            nexts = [one for one in review.INSIGHT.turns(session) if one.first == turn.last]
+            nexts = [one for one in analysis.INSIGHT.turns(session) if one.first == turn.last]
             end = read(session.before(nexts[0].last).position())
             return end.phase != "play" or rows(end) - rows(made) == fact["rows"]
         case "lying" | "socked":

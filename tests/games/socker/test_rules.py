@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from game.core.chance import Chance
 from game.core.game import Event, Layout, LayoutError
+from game.core.rng import Chance
 from game.core.session import Session
 from game.games.socker import INFO
 from game.games.socker.rules import open_turn, opening

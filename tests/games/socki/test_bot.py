@@ -6,20 +6,20 @@ from functools import cache
 
 import pytest
 
-from game.core.chance import Chance
 from game.core.discovery import find
+from game.core.rng import Chance
 from game.core.rummy import counted, counting_for, minus, plus
 from game.core.rummy.melds import meld_book
 from game.core.rummy.table import changes, read_piles
 from game.core.search import Budget
 from game.core.session import Session
 from game.games.socki.bot import MANNERS, Choices, Player
+from game.games.socki.bot.match_equity import Totals
 from game.games.socki.bot.search import Unseen
-from game.games.socki.bot.totals import Totals
 from game.games.socki.rules.events import observed
 from game.games.socki.rules.state import DECK, HouseRules
 from tests.games.socki.test_rules import at
-from tests.scale import in_soak, scaled
+from tests.sampling import in_soak, scaled
 
 # Computer players of SOCKI: legal under every house rule, the same for the same chance, and of strengths.
 

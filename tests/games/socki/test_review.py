@@ -2,13 +2,13 @@
 
 import pytest
 
-from game.core.chance import Chance
 from game.core.game import HintStep
-from game.core.rummy.advice import Hint, Position, hint
+from game.core.rng import Chance
+from game.core.rummy.assistance import Hint, Position, hint
 from game.core.session import Session
-from game.games.socki.review import stake, wins
-from game.match.rummy.words import hint_words
-from tests.match.understanding import played
+from game.games.socki.analysis import stake, wins
+from game.match.rummy.match_text import hint_words
+from tests.match.analysis_helpers import played
 
 # Advice in SOCKI: what the best player would lay and why, from positions where that is sure, in words.
 

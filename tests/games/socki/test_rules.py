@@ -8,7 +8,7 @@ from game.core.game import Event
 from game.core.rummy import best_play
 from game.core.session import Session
 from tests.core.test_counting import best_move, reached
-from tests.scale import scaled
+from tests.sampling import scaled
 
 
 def at(text: str, **options: object) -> Session:

@@ -26,10 +26,10 @@ from math import tanh
 from operator import or_
 from typing import Literal, NamedTuple, NotRequired, TypedDict, TypeVar
 
-from game.core.chance import Chance
 from game.core.game import Bot, Observation, best_move
 from game.core.hexgrid import cell_text, from_offset, neighbours
 from game.core.options import Options
+from game.core.rng import Chance
 from game.core.search import Budget, read_level
 from game.games.city.bot.search import (
     FAR,

@@ -20,7 +20,7 @@ from math import erf, sqrt
 from operator import or_
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from game.core.chance import Chance
+from game.core.rng import Chance
 from game.core.search import Budget, LateError, best_reply, by_reply
 from game.games.city.rules.board import Board
 from game.games.city.rules.graph import FREE, PRINTED, own

@@ -13,11 +13,11 @@ from dataclasses import replace
 from enum import StrEnum
 from functools import lru_cache
 
-from game.core.chance import Chance
 from game.core.game import Event, Layout, LayoutError, Observation, Outcome, Refusal, Rules, Step
 from game.core.hexgrid import read_cell
 from game.core.options import Options
 from game.core.record import read_fields, read_groups, read_number, write_fields
+from game.core.rng import Chance
 from game.games.city.rules import builder, text
 from game.games.city.rules.board import (
     COLOURS,

@@ -15,7 +15,6 @@ from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from typing import TypeAlias
 
-from game.core.chance import Chance
 from game.core.game import LayoutError
 from game.core.hexgrid import (
     Cell,
@@ -29,6 +28,7 @@ from game.core.hexgrid import (
     to_corner,
 )
 from game.core.options import Options
+from game.core.rng import Chance
 from game.games.city.rules.graph import PRINTED, Graph, hull
 
 PARTS = "abcd"

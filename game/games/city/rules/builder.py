@@ -21,8 +21,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import TypeAlias
 
-from game.core.chance import Chance
 from game.core.hexgrid import DIRECTIONS, Cell, from_offset, neighbours, offset
+from game.core.rng import Chance
 from game.games.city.rules.board import (
     COPIES,
     DESIGNS,

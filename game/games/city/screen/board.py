@@ -15,6 +15,7 @@ import pygame
 
 from game.core.game import Event
 from game.core.hexgrid import Cell, neighbours
+from game.games.city.match_text import out_of_reach
 from game.games.city.rules.board import COLOURS, Placed, board_of
 from game.games.city.rules.events import (
     BlockerPut,
@@ -37,8 +38,7 @@ from game.games.city.screen.art_map import HOUSES, PLAIN, STYLES, Style, houses_
 from game.games.city.screen.art_track import sign, stop
 from game.games.city.screen.art_vacant import QUIET, VARIANTS
 from game.games.city.screen.art_vacant import vacant as vacant_hexagon
-from game.games.city.screen.ground import SIDES, City, CityMap, Link, MapProjection
-from game.games.city.words import out_of_reach
+from game.games.city.screen.map_geometry import SIDES, City, CityMap, Link, MapProjection
 from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter

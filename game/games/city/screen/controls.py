@@ -15,18 +15,18 @@ from typing import Any
 from game.bots.worker import CHOOSE
 from game.core.game import Refusal
 from game.core.hexgrid import Cell, cell_text, from_offset, neighbours, offset, read_cell
+from game.games.city.match_text import refused
 from game.games.city.rules import Code
 from game.games.city.rules.board import COLOURS, DESIGNS, Placed, SockRules, pairs, room_for, tile_cells
 from game.games.city.rules.builder import TABLE, left_over, on_table, outlines
 from game.games.city.rules.graph import hull
-from game.games.city.screen.ground import Stop, nearest_link
+from game.games.city.screen.map_geometry import Stop, nearest_link
 from game.games.city.screen.map_state import MapState
 from game.games.city.screen.panels import Part
-from game.games.city.words import refused
+from game.i18n import _
 from game.ui.core.input import MOUSE, Act, Intent
 from game.ui.core.scene import Help
 from game.ui.match.context import ViewContext
-from game.words import _
 
 _MIDDLE = from_offset(TABLE // 2, TABLE // 2)
 _TRIES = 16

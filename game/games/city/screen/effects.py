@@ -30,19 +30,29 @@ from game.games.city.screen.art_track import COLOURS, city_sock, sign, stop
 from game.games.city.screen.board import draw_badges, draw_link, links_of
 from game.games.city.screen.map_state import MapState
 from game.games.city.screen.panels import JOINS, POINT, RIDE, draw_points
+from game.i18n import _
 from game.ui.art.endings import cry, smack
 from game.ui.art.fabric import ROOM, Fabric, panel, sewing_button
-from game.ui.art.letters import shout
+from game.ui.art.lettering import shout
 from game.ui.art.marks import yarn_curl
 from game.ui.art.patterns import SEATS
+from game.ui.core.animation_timeline import (
+    OVER,
+    Peak,
+    Player,
+    Rest,
+    Timeline,
+    Track,
+    sequence,
+    together,
+    wait,
+)
 from game.ui.core.canvas import Box, arc, between, ease_out, settle, smooth
 from game.ui.core.fonts import NAMES
 from game.ui.core.layer import around
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.timeline import OVER, Peak, Player, Rest, Timeline, Track, sequence, together, wait
 from game.ui.match.context import ViewContext
 from game.ui.match.playback import coin_toss
-from game.words import _
 
 POINTS: Track[Painter] = Track()
 """Over the cards of the players, to which points fly."""

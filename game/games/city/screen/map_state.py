@@ -12,20 +12,20 @@ from functools import partial
 
 from game.core.game import Event
 from game.core.hexgrid import Cell
+from game.games.city.match_text import Need, lost_words, news_of
 from game.games.city.rules.board import COLOURS
 from game.games.city.rules.events import Observed, TrackLaid, observed, read
 from game.games.city.rules.text import BoardReading
 from game.games.city.screen.board import CityPicture, MapContents
-from game.games.city.screen.ground import City, CityMap, Link, MapProjection, Walker, fit
+from game.games.city.screen.map_geometry import City, CityMap, Link, MapProjection, Walker, fit
 from game.games.city.screen.panels import CityBoxes, SidePanel
-from game.games.city.words import Need, lost_words, news_of
 from game.match.match import MatchListener
-from game.match.words import taken_back_words
+from game.match.match_text import taken_back_words
 from game.store.settings import HelpLevel
 from game.ui.core.canvas import Box
 from game.ui.core.input import MOUSE
 from game.ui.match.context import ViewContext
-from game.ui.match.told import News
+from game.ui.match.info_panels import News
 from game.ui.widgets import Length
 
 _CLOSER = Length(106.0, 0.27)

@@ -14,19 +14,20 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
-from game.core.text import cut
+from game.core.graphemes import cut
 from game.games.city import INFO
+from game.games.city.match_text import colour_name, printed_name, unparted
 from game.games.city.rules.board import COLOURS, DESIGNS, Placed
 from game.games.city.rules.builder import left_over
 from game.games.city.rules.events import PairJoined, TrackLaid, read
 from game.games.city.screen import art_track
 from game.games.city.screen.art_track import city_sock
 from game.games.city.screen.board import MapContents, draw_tile
-from game.games.city.screen.ground import City
-from game.games.city.words import colour_name, printed_name, unparted
+from game.games.city.screen.map_geometry import City
+from game.i18n import _, counted
+from game.match.match_text import headline as result_words
 from game.match.recap import ToldStep
 from game.match.seats import Seat
-from game.match.words import headline as result_words
 from game.ui.art.album import number_plate
 from game.ui.art.fabric import Fabric, focus_ring, sewing_button
 from game.ui.art.gaze import Aim
@@ -37,9 +38,9 @@ from game.ui.core.canvas import WIDTH, Box, Canvas, arc, between, lies_at, smoot
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import BODY, LARGE, SMALL, Theme
+from game.ui.match.board_messages import Note
 from game.ui.match.context import ViewContext
-from game.ui.match.messages import Note
-from game.ui.match.told import heading, worn
+from game.ui.match.info_panels import heading, worn
 from game.ui.widgets import (
     SHEET,
     Anchored,
@@ -65,7 +66,6 @@ from game.ui.widgets import (
     ruled,
     sign,
 )
-from game.words import _, counted
 
 _MORE = 84.0
 """How much wider the panel is in wide windows at most: still with the pairs two to a row below a log."""

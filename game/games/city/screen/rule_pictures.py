@@ -15,7 +15,8 @@ from game.games.city.rules.board import Placed, board_of, read_board
 from game.games.city.screen.art_map import NIGHT, STYLES, country, hexagon
 from game.games.city.screen.art_track import city_sock, printed, sign, swatch
 from game.games.city.screen.board import MapContents, draw_city, draw_laid, draw_link, draw_sign
-from game.games.city.screen.ground import City, CityMap, MapProjection
+from game.games.city.screen.map_geometry import City, CityMap, MapProjection
+from game.i18n import _
 from game.ui.art.first_page import FirstPage, RuleLine
 from game.ui.art.layers import GOLD, WOOL, draw, mix
 from game.ui.art.marks import mark_refused
@@ -24,7 +25,6 @@ from game.ui.art.svg import circle, group, path, rect
 from game.ui.core.assets import Assets, drawn
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
-from game.words import _
 
 _SIZE = 27
 _TILES = (

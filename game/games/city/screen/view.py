@@ -7,15 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from game.core.game import Event, Observation
 from game.core.hexgrid import Cell, cell_text
-from game.games.city.phone import CityOnPhones
+from game.games.city.match_text import colour_name
+from game.games.city.phone_adapter import CityOnPhones
 from game.games.city.rules.board import COLOURS, read_board
 from game.games.city.rules.events import Kind, observed
 from game.games.city.screen.board import draw_badges, draw_link
-from game.games.city.screen.close_up import CloseUp
 from game.games.city.screen.controls import CityChooser
 from game.games.city.screen.effects import POINTS, CityEffects
-from game.games.city.screen.ground import City
-from game.games.city.screen.labels import (
+from game.games.city.screen.map_bubbles import (
     Labels,
     LabelShown,
     draw_label,
@@ -24,16 +23,8 @@ from game.games.city.screen.labels import (
     label_of,
     told_place,
 )
-from game.games.city.screen.labels import warm as warm_labels
-from game.games.city.screen.model import (
-    CityModel,
-    CityReach,
-    StripWords,
-    lays,
-    likely_helps,
-    longest_help,
-    strip_help,
-)
+from game.games.city.screen.map_bubbles import warm as warm_labels
+from game.games.city.screen.map_geometry import City
 from game.games.city.screen.panels import (
     CityBoxes,
     Part,
@@ -47,7 +38,7 @@ from game.games.city.screen.panels import (
     turn_words,
     warm_card,
 )
-from game.games.city.screen.still import (
+from game.games.city.screen.static_layers import (
     Sky,
     StillCity,
     draw_band,
@@ -56,7 +47,17 @@ from game.games.city.screen.still import (
     draw_night,
     draw_title,
 )
-from game.games.city.words import colour_name
+from game.games.city.screen.view_model import (
+    CityModel,
+    CityReach,
+    StripWords,
+    lays,
+    likely_helps,
+    longest_help,
+    strip_help,
+)
+from game.games.city.screen.zoomed_map import CloseUp
+from game.i18n import _, counted
 from game.match.lesson import Step
 from game.ui.art.gaze import Aim
 from game.ui.art.puppets import STATES
@@ -70,7 +71,6 @@ from game.ui.match.context import ViewContext
 from game.ui.match.view import Spoken, teacher_column
 from game.ui.match.view import View as MatchView
 from game.ui.widgets import Element, draw_strip, strip_shown, strip_top
-from game.words import _, counted
 
 if TYPE_CHECKING:
     from game.games.city.bot import Advice

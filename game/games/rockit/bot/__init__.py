@@ -22,11 +22,11 @@ from itertools import islice
 from math import inf
 
 from game.core.cards import JOKER, missing, without
-from game.core.chance import Chance
 from game.core.game import Bot, Observation
 from game.core.options import Options
+from game.core.rng import Chance
 from game.core.rummy import GOOD_WORK, good_play
-from game.core.rummy.advice import Idea, Reason, Seed
+from game.core.rummy.assistance import Idea, Reason, Seed
 from game.core.rummy.table import (
     Pile,
     Table,
@@ -36,9 +36,9 @@ from game.core.rummy.table import (
     write_piles,
 )
 from game.core.search import BEST, Budget, LateError, hint_budget, read_level
-from game.games.rockit.bot.fast import Hand, is_hopeless, packed
-from game.games.rockit.bot.manners import MANNERS, MOVERS, laid_out, liked_play, liking
+from game.games.rockit.bot.mask_solver import Hand, is_hopeless, packed
 from game.games.rockit.bot.search import SURE, Candidate, Habit, Sight, Thought, View, most
+from game.games.rockit.bot.styles import MANNERS, MOVERS, laid_out, liked_play, liking
 from game.games.rockit.rules.events import Observed, observed
 from game.games.rockit.rules.state import GAME, HouseRules, laid_cards
 

@@ -19,12 +19,12 @@ from functools import lru_cache
 from itertools import islice, repeat
 
 from game.core.cards import JOKER
-from game.core.chance import Chance
+from game.core.rng import Chance
 from game.core.rummy import LANE, RANKS, SUITS, Unseen, bits
 from game.core.rummy.melds import MIN_MELD
 from game.core.rummy.table import Table
 from game.core.search import Budget, race
-from game.games.rockit.bot.fast import RANK, WILD, Hand, Laid, MaskSolver, all_fit, kinds_of, packed
+from game.games.rockit.bot.mask_solver import RANK, WILD, Hand, Laid, MaskSolver, all_fit, kinds_of, packed
 from game.games.rockit.rules.events import Observed
 from game.games.rockit.rules.state import KIND_POINTS, PACK, HouseRules
 

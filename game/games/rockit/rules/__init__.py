@@ -13,9 +13,9 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from game.core.cards import hidden, without
-from game.core.chance import Chance
 from game.core.game import Event, Layout, Observation, Outcome, Refusal, Rules, Step
 from game.core.options import Options
+from game.core.rng import Chance
 from game.core.rummy.rules import RummyRules
 from game.core.rummy.table import (
     CardDrawn,

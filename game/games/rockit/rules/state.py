@@ -16,7 +16,8 @@ from game.core.game import Observation, Refusal
 from game.core.options import Options
 from game.core.record import read_fields, read_groups, read_number, read_numbers, write_fields
 from game.core.rummy import joker_fault
-from game.core.rummy.advice import Adviser, Nearest, Position
+from game.core.rummy.assistance import Adviser, Nearest, Position
+from game.core.rummy.meld_check import MeldStatus, judge
 from game.core.rummy.melds import MIN_MELD, MeldBook, RummyVariety, book_for
 from game.core.rummy.rules import RummyHouse
 from game.core.rummy.table import (
@@ -31,7 +32,6 @@ from game.core.rummy.table import (
     with_pile,
     write_dealt,
 )
-from game.core.rummy.verdict import MeldStatus, judge
 from game.games.rockit.rules.events import observed, read
 
 PACK = Pack("DHSC", ("A", *(str(number) for number in range(2, 11)), "J", "Q", "K"), jokers=2)

@@ -16,7 +16,7 @@ import pygame
 from game.ui.art.cards import RATIO, large_card
 from game.ui.art.endings import tuft
 from game.ui.art.layers import GOLD, INK, STITCH, WOOL, clip, draw, mix, rim, stacked
-from game.ui.art.letters import outlined
+from game.ui.art.lettering import outlined
 from game.ui.art.patterns import SEATS, motif
 from game.ui.art.puppets import BOX, GLAD, HALF, OPEN, SHUT, Dress, PuppetFrame, sock_figure
 from game.ui.art.svg import circle, knit, lin, line, path, rect, seam, star

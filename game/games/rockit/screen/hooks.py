@@ -13,15 +13,16 @@ import pygame
 
 from game.core.game import Event
 from game.core.rummy.draft import Draft, DraftPile, Piece
-from game.core.rummy.verdict import MeldStatus
-from game.games.rockit.phone import RockItEndings
+from game.core.rummy.meld_check import MeldStatus
+from game.games.rockit.match_text import cards_left, coming_in, joker_kept, joker_pays, joker_taken, news_of
+from game.games.rockit.phone_adapter import RockItEndings
 from game.games.rockit.rules.events import GameEnded, RockItHappening, observed, read
 from game.games.rockit.rules.state import Coming, Progress, progress
 from game.games.rockit.screen import art_night as nights
 from game.games.rockit.screen.theme import MissionControl
-from game.games.rockit.words import cards_left, coming_in, joker_kept, joker_pays, joker_taken, news_of
+from game.i18n import _, counted
 from game.ui.art.layers import GOLD
-from game.ui.art.letters import shout
+from game.ui.art.lettering import shout
 from game.ui.core.canvas import ease_out
 from game.ui.core.input import Act
 from game.ui.core.paint import Painter
@@ -29,7 +30,6 @@ from game.ui.match.context import ViewContext
 from game.ui.rummy.hooks import RummyHooks
 from game.ui.rummy.table_state import NEW, TableState
 from game.ui.rummy.theme import Knob, LampState, Seam, Status
-from game.words import _, counted
 
 
 def joker_of(table: TableState) -> Piece | None:

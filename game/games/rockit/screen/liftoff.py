@@ -15,13 +15,13 @@ import pygame
 
 from game.games.rockit.screen import art_liftoff as arts
 from game.games.rockit.screen import art_night as nights
+from game.i18n import _
 from game.ui.art.endings import FLAMES, SPACE, flame, tuft, yarn_letter, yarn_letters, yarn_word
+from game.ui.core.animation_timeline import OVER, Peak, Timeline
 from game.ui.core.canvas import HEIGHT, WIDTH, Box, ease_out, settle
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter
-from game.ui.core.timeline import OVER, Peak, Timeline
 from game.ui.rummy.seat_plates import add_light
-from game.words import _
 
 CLEARED, BUILT, IGNITES, LIFTS, HOLDS, PARTS, AWAY, RETURNS, LENGTH = (
     400.0, 760.0, 840.0, 1160.0, 1220.0, 2160.0, 2320.0, 2400.0, 2600.0,

@@ -19,12 +19,12 @@ from game.games.rockit.screen.liftoff import LENGTH, LiftOff
 from game.games.rockit.screen.theme import MissionControl
 from game.match.seats import Seat
 from game.ui.art.layers import GOLD
-from game.ui.art.letters import shout
+from game.ui.art.lettering import shout
+from game.ui.core.animation_timeline import OVER, Player, Rest, sequence
 from game.ui.core.canvas import PACE, Box, settle
 from game.ui.core.paint import Painter
-from game.ui.core.timeline import OVER, Player, Rest, sequence
 from game.ui.match.context import ViewContext
-from game.ui.match.told import worn
+from game.ui.match.info_panels import worn
 from game.ui.rummy.hand_reveal import HandReveal
 from game.ui.rummy.table_state import TableState
 

@@ -9,16 +9,16 @@ from game.games.rockit import INFO
 from game.games.rockit.screen import art_hangar as hangars
 from game.games.rockit.screen import art_night as nights
 from game.games.rockit.screen.theme import BACKS, ROOM_OF_ROCKIT, MissionControl
+from game.i18n import _
 from game.ui.art.cards import CARD_ROOM, RATIO, card, card_shadow, card_stack, fanned_card
 from game.ui.art.first_page import HIGH, WIDE, FirstPage, RuleLine
 from game.ui.art.layers import GOLD, INK
-from game.ui.art.letters import outlined
+from game.ui.art.lettering import outlined
 from game.ui.art.marks import ARROW_ROOM, arrow
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
 from game.ui.rummy.theme import CARD, Backing, Seam
-from game.words import _
 
 _SMALL = 46.0
 _ROW = _SMALL * RATIO + 14 * _SMALL / CARD + 12

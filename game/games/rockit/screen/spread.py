@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from game.i18n import _, counted
 from game.ui.art.cards import CARD_ROOM, RATIO, card_shadow, card_turned
 from game.ui.art.fabric import Fabric
 from game.ui.art.layers import INK
@@ -38,7 +39,6 @@ from game.ui.widgets import (
     ring,
     row,
 )
-from game.words import _, counted
 
 FLY, TURN = 300.0, 160.0
 """How long a card flies, and from one to the next when the rest is dealt, in ms at the brisk pace."""

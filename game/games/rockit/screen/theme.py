@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from game.core.rummy.melds import MIN_MELD
 from game.games.rockit.screen import art_hangar as hangars
 from game.games.rockit.screen import art_night as nights
+from game.i18n import _, counted
 from game.ui.art.cards import RATIO, card_shadow, card_stack
 from game.ui.art.fabric import wood_front
 from game.ui.art.layers import GOLD, INK, WOOL
-from game.ui.art.letters import outlined
+from game.ui.art.lettering import outlined
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter, TextStyle
@@ -43,7 +44,6 @@ from game.ui.widgets import (
     fitted,
     row,
 )
-from game.words import _, counted
 
 BEYOND = 22.0
 """How far the gantry stands out of the column of usual width, to the right."""

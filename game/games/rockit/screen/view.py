@@ -13,6 +13,13 @@ from typing import assert_never
 from game.core.game import Event, Observation
 from game.core.rummy.draft import Draft, DraftPile
 from game.core.rummy.table import CardDrawn, CardsPlayed, TurnPassed
+from game.games.rockit.match_text import (
+    game_end_words,
+    how_to_come_in,
+    joker_kept,
+    joker_named,
+    match_won,
+)
 from game.games.rockit.rules.events import (
     BoardRearranged,
     GameDealt,
@@ -32,31 +39,24 @@ from game.games.rockit.screen.liftoff import LENGTH
 from game.games.rockit.screen.rocket import Rocket
 from game.games.rockit.screen.spread import Spread
 from game.games.rockit.screen.theme import MissionControl
-from game.games.rockit.words import (
-    game_end_words,
-    how_to_come_in,
-    joker_kept,
-    joker_named,
-    match_won,
-)
+from game.i18n import _, counted
 from game.store.settings import Speed
 from game.ui.art.fabric import sewing_button
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import Dress, puppet, puppet_foot
+from game.ui.core.animation_timeline import OVER, Rest, Timeline, together, wait
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import AppContext
 from game.ui.core.theme import BODY, LARGE
-from game.ui.core.timeline import OVER, Rest, Timeline, together, wait
 from game.ui.match.context import ViewContext
-from game.ui.match.told import worn
+from game.ui.match.info_panels import worn
 from game.ui.rummy.hand_reveal import WHOLE, EndCard, row_name, row_step
 from game.ui.rummy.table_state import ShownCards, TableState
 from game.ui.rummy.theme import TableBoxes
 from game.ui.rummy.view import RummyView
 from game.ui.widgets import Letters, Name, PictureRow
-from game.words import _, counted
 
 
 class Deal:

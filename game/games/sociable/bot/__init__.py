@@ -22,11 +22,11 @@ from collections.abc import Iterator
 from typing import Literal, NotRequired, TypedDict
 
 from game.core.cards import JOKER
-from game.core.chance import Chance
 from game.core.game import Bot, Observation, best_move
 from game.core.options import Options
+from game.core.rng import Chance
 from game.core.search import Budget, read_level
-from game.games.sociable.bot.weighing import MANNERS, PLAIN, SIGHTS, Manner, Table, best
+from game.games.sociable.bot.heuristics import MANNERS, PLAIN, SIGHTS, Manner, Table, best
 from game.games.sociable.rules.events import Observed, observed
 from game.games.sociable.rules.state import POWER, Cards, Give, Move, Pass, Play, gives, plays, tidy
 from game.games.sociable.rules.text import read_move, write_move

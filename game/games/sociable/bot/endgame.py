@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from game.core.search import Budget
-from game.games.sociable.bot.weighing import LONE, PLAYS, Held, Laid, fits, without
+from game.games.sociable.bot.heuristics import LONE, PLAYS, Held, Laid, fits, without
 
 Choice: TypeAlias = Laid | None
 """A play, or `None` for a pass."""

@@ -29,7 +29,7 @@ import numpy.typing as npt
 
 from game.core.options import Options
 from game.core.search import Budget
-from game.games.sociable.bot.weighing import (
+from game.games.sociable.bot.heuristics import (
     GROUP_TOPPED,
     LEAD,
     LONE,
@@ -42,7 +42,7 @@ from game.games.sociable.bot.weighing import (
     WIN,
     Laid,
 )
-from game.games.sociable.bot.weighing import OUT as SURE
+from game.games.sociable.bot.heuristics import OUT as SURE
 from game.games.sociable.rules.state import MOST as HANDS_MOST
 from game.games.sociable.rules.state import RANKS
 

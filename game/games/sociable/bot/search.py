@@ -19,10 +19,19 @@ from itertools import combinations_with_replacement
 import numpy as np
 
 from game.core.cards import JOKER
-from game.core.chance import Chance
 from game.core.options import Options
+from game.core.rng import Chance
 from game.core.search import Budget, race
 from game.games.sociable.bot.endgame import Endgame, House, Spot, TooMuchError
+from game.games.sociable.bot.heuristics import (
+    LONE,
+    POWERS,
+    Laid,
+    Manner,
+    Sight,
+    number_of,
+    without,
+)
 from game.games.sociable.bot.playouts import (
     DIGITS,
     MOST,
@@ -41,15 +50,6 @@ from game.games.sociable.bot.playouts import (
     learnt,
     policy_for,
     worth_of_cards,
-)
-from game.games.sociable.bot.weighing import (
-    LONE,
-    POWERS,
-    Laid,
-    Manner,
-    Sight,
-    number_of,
-    without,
 )
 from game.games.sociable.rules.events import Observed
 from game.games.sociable.rules.state import (

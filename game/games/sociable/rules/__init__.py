@@ -7,9 +7,9 @@ from enum import StrEnum
 from itertools import groupby
 
 from game.core.cards import JOKER, hidden, missing, without
-from game.core.chance import Chance
 from game.core.game import Event, Layout, LayoutError, Observation, Outcome, Refusal, Rules, Step, replace
 from game.core.options import Options
+from game.core.rng import Chance
 from game.games.sociable.rules.events import (
     BlindCardDrawn,
     CardsPlayed,

@@ -15,9 +15,9 @@ from itertools import combinations, groupby
 from typing import TypeAlias
 
 from game.core.cards import JOKER, Pack, without
-from game.core.chance import Chance
 from game.core.game import Event, Outcome, replace
 from game.core.options import Options
+from game.core.rng import Chance
 from game.games.sociable.rules.events import BlindCardDrawn, GiftGiven
 
 RANKS = ("8", "9", "10", "J", "Q", "K", "A")

@@ -6,7 +6,7 @@ from typing import Final
 
 import pygame
 
-from game.games.sociable.screen.places import BOSS, chair_part
+from game.games.sociable.screen.office_layout import BOSS, chair_part
 from game.ui.art.layers import WOOL, draw, padded, rim, stacked, turned
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import MARGIN, Dress, PuppetFrame, puppet_size, sock_figure

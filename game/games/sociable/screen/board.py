@@ -35,7 +35,7 @@ from game.games.sociable.rules.events import (
 from game.games.sociable.rules.state import DECK, left_of_pack, tidy
 from game.games.sociable.rules.state import RANKS as AHEAD_RANKS
 from game.games.sociable.screen.art_office import chair_shade, glow, table
-from game.games.sociable.screen.places import (
+from game.games.sociable.screen.office_layout import (
     CARD,
     RANKS,
     OfficeBoxes,
@@ -45,6 +45,7 @@ from game.games.sociable.screen.places import (
     chair_size,
     ranks,
 )
+from game.i18n import _
 from game.match.seats import Seat
 from game.ui.art.cards import CARD_ROOM, RATIO, card, card_back, card_shadow, card_turned
 from game.ui.art.gaze import Aim
@@ -58,8 +59,7 @@ from game.ui.art.svg import circle, drawing, group, line, path, rect, rounded, s
 from game.ui.core.assets import Assets, drawn
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.match.told import CountRow, CountsShown, worn
-from game.words import _
+from game.ui.match.info_panels import CountRow, CountsShown, worn
 
 Laid = tuple[int, tuple[str, ...]]
 """Who laid which cards."""

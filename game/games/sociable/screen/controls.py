@@ -19,9 +19,7 @@ from itertools import groupby
 from typing import Any
 
 from game.core.cards import JOKER
-from game.games.sociable.rules.state import POWER, plays
-from game.games.sociable.screen.effects import Floor, blind_fan
-from game.games.sociable.words import (
+from game.games.sociable.match_text import (
     chosen,
     chosen_gift,
     count_name,
@@ -34,16 +32,18 @@ from game.games.sociable.words import (
     titled,
     wanted,
 )
-from game.match.rummy.words import suit_name
+from game.games.sociable.rules.state import POWER, plays
+from game.games.sociable.screen.effects import Floor, blind_fan
+from game.i18n import _, counted
+from game.match.rummy.match_text import suit_name
 from game.store.settings import HelpLevel
 from game.ui.core.canvas import PACE, Box
 from game.ui.core.input import MOUSE, Act, Intent
 from game.ui.core.scanning import Group, Item, Target
 from game.ui.core.scene import Help
 from game.ui.match.context import ViewContext
-from game.ui.match.told import again_help, back_help, hurry_help
+from game.ui.match.info_panels import again_help, back_help, hurry_help
 from game.ui.match.view import Reach, Spoken
-from game.words import _, counted
 
 Places = tuple[int, ...]
 

@@ -18,7 +18,6 @@ import pygame
 
 from game.core.cards import JOKER, count_of, open_cards
 from game.core.game import Event
-from game.games.sociable.debrief import exchanged
 from game.games.sociable.rules.events import (
     BlindCardDrawn,
     CardsPlayed,
@@ -45,23 +44,24 @@ from game.games.sociable.screen.board import (
     pocket,
     pocket_front,
 )
-from game.games.sociable.screen.fall import LENGTH, PEAK, BossFalls, is_alone
+from game.games.sociable.screen.boss_fall import LENGTH, PEAK, BossFalls, is_alone
+from game.games.sociable.screen.office_layout import OfficeBoxes, Spot, ranks, seat_height
 from game.games.sociable.screen.panels import Part, draw_gain
-from game.games.sociable.screen.places import OfficeBoxes, Spot, ranks, seat_height
+from game.games.sociable.statistics import exchanged
+from game.i18n import _, counted
+from game.i18n import together as joined
 from game.match.match import MatchListener
 from game.ui.art.cards import RATIO, card, card_back, narrow
-from game.ui.art.letters import outlined, shout
+from game.ui.art.lettering import outlined, shout
 from game.ui.art.marks import yarn_curl
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import STATES
+from game.ui.core.animation_timeline import OVER, Player, Rest, Timeline, Track, sequence, together, wait
 from game.ui.core.canvas import Box, arc, between, ease_out, settle, smooth
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter
-from game.ui.core.timeline import OVER, Player, Rest, Timeline, Track, sequence, together, wait
 from game.ui.match.context import ViewContext
-from game.ui.match.told import worn
-from game.words import _, counted
-from game.words import together as joined
+from game.ui.match.info_panels import worn
 
 BACK = "#7E3F98"
 EDGE = 12.0

@@ -11,10 +11,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from game.core.cards import JOKER
+from game.games.sociable.match_text import chair_name, must_beat
 from game.games.sociable.rules.state import DECK, POWER
 from game.games.sociable.screen.board import flow, mini_card, onward
-from game.games.sociable.screen.places import TEMP, OfficeBoxes, Spot, chair
-from game.games.sociable.words import chair_name, must_beat
+from game.games.sociable.screen.office_layout import TEMP, OfficeBoxes, Spot, chair
+from game.i18n import _, counted
 from game.match.seats import Seat
 from game.ui.art.cards import RATIO, card
 from game.ui.art.fabric import BUBBLE_ROOM, DISABLED, ROOM, Fabric, bubble, button, tag
@@ -28,7 +29,7 @@ from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import Act
 from game.ui.core.paint import READABLE, Painter, TextStyle
 from game.ui.core.theme import BODY, HEADING, SMALL, Theme
-from game.ui.match.told import cards_held, did_tag
+from game.ui.match.info_panels import cards_held, did_tag
 from game.ui.widgets import (
     SHEET,
     Anchored,
@@ -55,7 +56,6 @@ from game.ui.widgets import (
     row,
     stack,
 )
-from game.words import _, counted
 
 GAME = "SOCiable"
 SAID = Letters(BODY, STRONG, grows=0.7)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from game.core.cards import JOKER
 from game.core.options import Options
+from game.games.sociable.match_text import chair_name
 from game.games.sociable.screen.art_office import office, table
 from game.games.sociable.screen.board import (
     RING_ROOM,
@@ -19,7 +20,7 @@ from game.games.sociable.screen.board import (
     laid_faces,
     mini_card,
 )
-from game.games.sociable.screen.places import (
+from game.games.sociable.screen.office_layout import (
     BOSS,
     CLERK,
     MANAGER,
@@ -30,7 +31,7 @@ from game.games.sociable.screen.places import (
     chair_part,
     chair_size,
 )
-from game.games.sociable.words import chair_name
+from game.i18n import _
 from game.match.seats import Seat
 from game.ui.art.cards import CARD_ROOM, RATIO, card, card_shadow
 from game.ui.art.first_page import HIGH, WIDE, FirstPage, RuleLine
@@ -43,7 +44,6 @@ from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import SMALL
 from game.ui.widgets import GAP
-from game.words import _
 
 CARD, STEP = 52.0, 22.0
 """Width of a card, and from card to card of a play."""

@@ -11,11 +11,14 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from game.core.game import Event, Observation
-from game.games.sociable.phone import SociableOnPhones
+from game.games.sociable.match_text import titled
+from game.games.sociable.phone_adapter import SociableOnPhones
 from game.games.sociable.rules.events import BlindCardDrawn, Kind, PlacesDrawn, observed, read
-from game.games.sociable.screen import board, fall, panels
+from game.games.sociable.screen import board, boss_fall, panels
 from game.games.sociable.screen.art_office import office as room
 from game.games.sociable.screen.board import OfficePicture, Sitter, envelope, still_out, warm_cards
+from game.games.sociable.screen.boss_fall import FALL
+from game.games.sociable.screen.captions import OfficeFacts, Teller
 from game.games.sociable.screen.controls import (
     BlindDraw,
     Hand,
@@ -24,15 +27,13 @@ from game.games.sociable.screen.controls import (
     next_first,
 )
 from game.games.sociable.screen.effects import OFFICE, Floor, Letter, Letters, draw_drawn
-from game.games.sociable.screen.fall import FALL
+from game.games.sociable.screen.office_layout import BOSS, OfficeBoxes, Spot, chair, ranks
 from game.games.sociable.screen.panels import PASS_ROOM, WRITTEN, OfficeSaid, Part
-from game.games.sociable.screen.papers import OfficeFacts, Teller
-from game.games.sociable.screen.places import BOSS, OfficeBoxes, Spot, chair, ranks
-from game.games.sociable.words import titled
+from game.i18n import _
 from game.match.lesson import Step
 from game.ui.art.cards import BACKS
 from game.ui.art.puppets import STATES, puppet_eyes
-from game.ui.cards.deeds import draw_deed
+from game.ui.cards.stat_pictures import draw_deed
 from game.ui.core.audio import Standing
 from game.ui.core.canvas import Box, DirtyBoxes
 from game.ui.core.input import Act, Intent
@@ -40,11 +41,10 @@ from game.ui.core.layer import Layer
 from game.ui.core.paint import Painter
 from game.ui.core.scene import LOOKING, Help
 from game.ui.match.context import ViewContext
+from game.ui.match.info_panels import draw_counts
 from game.ui.match.playback import HELD
-from game.ui.match.told import draw_counts
 from game.ui.match.view import View
 from game.ui.widgets import Built, StripShown, draw_shown_strip, draw_strip, strip_shown, strip_top
-from game.words import _
 
 if TYPE_CHECKING:
     from game.games.sociable.bot import Advice
@@ -544,9 +544,9 @@ class SociableView(View):
 
     def warm(self, painter: Painter) -> Iterator[None]:
         yield from warm_cards(painter, self.floor.places.lead_card, self._open_cards(painter))
-        yield from fall.warm_common(painter, self.floor.places.bottom)
+        yield from boss_fall.warm_common(painter, self.floor.places.bottom)
         for held in self._context.seats:
-            yield from fall.warm_word(painter, held.look)
+            yield from boss_fall.warm_word(painter, held.look)
         for seat in range(len(self._context.seats)):
             for state in ("idle", "thinking", "happy", "sad"):
                 for frame in range(STATES[state].count):

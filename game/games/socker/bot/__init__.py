@@ -17,9 +17,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from game.core.chance import Chance
 from game.core.game import Layout, Observation
 from game.core.options import Options
+from game.core.rng import Chance
 from game.core.search import Budget, read_level
 from game.core.session import Session
 from game.games.socker.bot.search import (
@@ -37,7 +37,7 @@ from game.games.socker.bot.search import (
     stand_of,
 )
 from game.games.socker.bot.setups import BOOK
-from game.games.socker.bot.turns import Goals, goals_of
+from game.games.socker.bot.turn_generator import Goals, goals_of
 from game.games.socker.rules import RULES
 from game.games.socker.rules.events import observed
 from game.games.socker.rules.pitch import END, STANDARD, Move, Pitch, Verb, pitch_of, spaces_in

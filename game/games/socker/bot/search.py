@@ -1,11 +1,12 @@
 """How a turn is thought through: all its ends, a closer look at the best, and their whole reply to these.
 
-The side whose turn it is kicks upwards (`game.games.socker.bot.worth`). `Turn` lists every position that the
-actions of one turn can reach, the best looking ones first where there are too many; `Threats` answers whether
-a side can score within so many actions; `Thought` weighs the ends of a turn by these two, as far as the
-`Sight` of a level goes, and plays out the turns that follow (negamax with bounds). A turn at the table takes
-some hundredths of a second. What `Threats` is too quick for, a goal over a ball kicked out, `Goals` answers
-by the rules where it matters most: for the turn that is decided about, and for the end that would be chosen.
+The side whose turn it is kicks upwards (`game.games.socker.bot.evaluation`). `Turn` lists every position that
+the actions of one turn can reach, the best looking ones first where there are too many; `Threats` answers
+whether a side can score within so many actions; `Thought` weighs the ends of a turn by these two, as far as
+the `Sight` of a level goes, and plays out the turns that follow (negamax with bounds). A turn at the table
+takes some hundredths of a second. What `Threats` is too quick for, a goal over a ball kicked out, `Goals`
+answers by the rules where it matters most: for the turn that is decided about, and for the end that would be
+chosen.
 
 Positions are kept by scene, which is all but our own upright sockers, and within it by where these stand:
 most ends of a turn differ by steps alone, and those are cheap to list and to value.
@@ -20,12 +21,21 @@ from heapq import nlargest
 from itertools import accumulate, chain, islice, takewhile
 from typing import NamedTuple, TypeAlias
 
-from game.core.chance import Chance
+from game.core.rng import Chance
 from game.core.search import Budget, LateError, best_reply, by_reply
-from game.games.socker.bot import worth as at
-from game.games.socker.bot.turns import Goals, Here, Scene, Threats, TurnEnd, goals_of, side_of, steps
+from game.games.socker.bot import evaluation as at
+from game.games.socker.bot.evaluation import Turf, Worth, turf_of
+from game.games.socker.bot.turn_generator import (
+    Goals,
+    Here,
+    Scene,
+    Threats,
+    TurnEnd,
+    goals_of,
+    side_of,
+    steps,
+)
 from game.games.socker.bot.weights import TRAINED
-from game.games.socker.bot.worth import Turf, Worth, turf_of
 from game.games.socker.rules.actions import can_return, turn_limit
 from game.games.socker.rules.pitch import Pitch
 from game.games.socker.rules.state import HouseRules

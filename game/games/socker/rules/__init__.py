@@ -14,10 +14,10 @@ from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from functools import lru_cache
 
-from game.core.chance import Chance
 from game.core.game import Event, Layout, Observation, Outcome, Refusal, Rules, Step, replace
 from game.core.options import Options
 from game.core.record import read_fields, read_groups, read_number, write_fields
+from game.core.rng import Chance
 from game.games.socker.rules import actions
 from game.games.socker.rules.actions import (
     LIMIT,

@@ -39,10 +39,11 @@ from game.games.socker.rules.events import (
     read,
 )
 from game.games.socker.rules.pitch import read_space, space_text
+from game.i18n import _
 from game.match.seats import Seat
 from game.ui.art.field import draw_field_gaze, field_eyes, field_foot, field_puppet, warm_field_gaze
 from game.ui.art.gaze import Aim
-from game.ui.art.letters import outlined
+from game.ui.art.lettering import outlined
 from game.ui.art.marks import (
     ARROW_ROOM,
     arrow,
@@ -76,9 +77,8 @@ from game.ui.art.puppets import Dress
 from game.ui.art.socks import ball
 from game.ui.core.canvas import Box, Canvas
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.match.told import worn
+from game.ui.match.info_panels import worn
 from game.ui.widgets import ring
-from game.words import _
 
 
 @dataclass(slots=True)

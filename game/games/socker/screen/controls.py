@@ -5,21 +5,21 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from game.core.chance import Chance
 from game.core.discovery import find
 from game.core.game import Refusal
+from game.core.rng import Chance
+from game.games.socker.match_text import refused
 from game.games.socker.rules.actions import Code
 from game.games.socker.rules.events import observed
 from game.games.socker.screen import board
 from game.games.socker.screen.board import Choices, PitchModel
-from game.games.socker.words import refused
+from game.i18n import _
 from game.ui.core.canvas import Box, neighbour
 from game.ui.core.input import DOUBLE, MOUSE, Act, Intent
 from game.ui.core.scene import Help
 from game.ui.match.context import ViewContext
+from game.ui.match.info_panels import again_help, back_help, hurry_help
 from game.ui.match.lesson_guide import STRIP
-from game.ui.match.told import again_help, back_help, hurry_help
-from game.words import _
 
 
 class SockerController:

@@ -47,18 +47,18 @@ from game.games.socker.screen.board import (
     draw_ball,
 )
 from game.games.socker.screen.goal import HITS, PUSHED, SHOUT, Goal, Side
-from game.ui.art.letters import shout
+from game.i18n import _
+from game.ui.art.lettering import shout
 from game.ui.art.marks import PUFF_FRAMES, STAR_FRAMES, impact, puff, stars, yarn_curl
+from game.ui.core.animation_timeline import OVER, Player, Rest, Timeline, Track, sequence, together, wait
 from game.ui.core.canvas import Box, arc, between, ease_out, settle
 from game.ui.core.paint import Painter
 from game.ui.core.physics import puff as fly_as_lint
 from game.ui.core.physics import roll, tumble
 from game.ui.core.placement import Obstacle, around, covering, place
-from game.ui.core.timeline import OVER, Player, Rest, Timeline, Track, sequence, together, wait
 from game.ui.match.context import ViewContext
+from game.ui.match.info_panels import worn
 from game.ui.match.playback import coin_toss
-from game.ui.match.told import worn
-from game.words import _
 
 
 @dataclass(slots=True)

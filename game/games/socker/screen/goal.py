@@ -25,6 +25,7 @@ from game.games.socker.screen.art_goal import (
     net,
     shade,
 )
+from game.i18n import _
 from game.ui.art.album import avatar
 from game.ui.art.endings import cry, smack, streaks
 from game.ui.art.fabric import ROOM, Fabric, panel
@@ -32,11 +33,10 @@ from game.ui.art.field import FIELD_STATES, field_foot
 from game.ui.art.marks import yarn_curl
 from game.ui.art.pitch import DrawnPitch
 from game.ui.art.socks import ball
+from game.ui.core.animation_timeline import OVER, Peak, Timeline
 from game.ui.core.canvas import HEIGHT, WIDTH, Box, ease_out
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.timeline import OVER, Peak, Timeline
-from game.words import _
 
 PUSHED, WOVEN, HITS, SPRINGS, RESTS, SHOUT = 180.0, 300.0, 320.0, 380.0, 900.0, 1500.0
 """When the camera is near, the ball in the weave, the weave at its longest; when all that stood still at the

@@ -15,6 +15,7 @@ from itertools import product
 
 from game.core.game import Event
 from game.core.options import Options
+from game.games.socker.match_text import news_of
 from game.games.socker.rules.events import (
     BallKicked,
     Kind,
@@ -29,10 +30,10 @@ from game.games.socker.screen import board
 from game.games.socker.screen.board import SCORE, PitchModel, SockerBoxes
 from game.games.socker.screen.controls import SockerController
 from game.games.socker.screen.threats import SockerThreats, ThreatsShown, draw_threats_below
-from game.games.socker.words import news_of
+from game.i18n import _, counted, tongue
+from game.match.match_text import taken_back_words
 from game.match.recap import ToldStep
 from game.match.seats import Seat
-from game.match.words import taken_back_words
 from game.ui.art.album import number_plate, sign
 from game.ui.art.fabric import REFUSED, ROOM, TOLD, Fabric, divider, meter_bead, panel, sewing_button, tag
 from game.ui.art.field import field_foot, field_puppet
@@ -59,10 +60,10 @@ from game.ui.core.fonts import NAMES, READ, STRONG
 from game.ui.core.input import Act
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import BODY, HEADING, LARGE, SMALL, Theme
+from game.ui.match.board_messages import Note
 from game.ui.match.context import ViewContext
-from game.ui.match.messages import Note
-from game.ui.match.told import PLATE, News
-from game.ui.match.transport import NextShown, next_title
+from game.ui.match.info_panels import PLATE, News
+from game.ui.match.replay_controls import NextShown, next_title
 from game.ui.widgets import (
     Anchored,
     Blank,
@@ -84,7 +85,6 @@ from game.ui.widgets import (
     presses_on,
     row,
 )
-from game.words import _, counted, tongue
 
 _TOLD, _REFUSED, _NOTE_INK = replace(TOLD, stitch=""), replace(REFUSED, stitch=""), "#2B2440"
 """The cloths of what a player is told and of what cannot be done, and the ink of their words."""

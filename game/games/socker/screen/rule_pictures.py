@@ -12,6 +12,7 @@ from game.core.options import Options
 from game.games.socker.rules.pitch import FIRST_SCORES, OUT, SECOND_SCORES, STANDARD
 from game.games.socker.screen import board as view
 from game.games.socker.screen.board import Choices, PitchProjection, SockerBoxes
+from game.i18n import _, counted
 from game.ui.art.fabric import ROOM as PANEL_ROOM
 from game.ui.art.fabric import Fabric, meter_bead, panel
 from game.ui.art.field import field_foot, field_puppet
@@ -26,7 +27,6 @@ from game.ui.art.svg import circle, line, rect
 from game.ui.core.assets import Assets, drawn
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
-from game.words import _, counted
 
 Piece = tuple[int, str, str]
 """A seat, a space, and a state of a puppet."""

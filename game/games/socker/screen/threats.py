@@ -6,11 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
-from game.games.socker.phone import DANGERS, WORST
+from game.games.socker.phone_adapter import DANGERS, WORST
 from game.games.socker.screen.board import PitchModel, SockerBoxes
-from game.match.hints import Asker, Inquiry
+from game.i18n import _
+from game.match.assist_service import Asker, Inquiry
 from game.ui.art.layers import GOLD
-from game.ui.art.letters import shout
+from game.ui.art.lettering import shout
 from game.ui.art.marks import (
     CORAL,
     GLOW,
@@ -28,10 +29,9 @@ from game.ui.art.pitch import FIRST, SECOND
 from game.ui.art.socks import ball
 from game.ui.core.paint import Painter
 from game.ui.match.context import ViewContext
-from game.words import _
 
 if TYPE_CHECKING:
-    from game.games.socker.bot.advice import Danger
+    from game.games.socker.bot.explain import Danger
 
 KIND = "threats"
 Way: TypeAlias = tuple[tuple[str, str], ...]

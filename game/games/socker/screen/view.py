@@ -8,7 +8,7 @@ from itertools import dropwhile, product
 from typing import TYPE_CHECKING
 
 from game.core.game import Event, Observation
-from game.games.socker.phone import SockerOnPhones
+from game.games.socker.phone_adapter import SockerOnPhones
 from game.games.socker.rules.events import (
     BallKicked,
     BallOut,
@@ -40,6 +40,7 @@ from game.games.socker.screen.controls import SockerController
 from game.games.socker.screen.effects import Pose, SockerEffects
 from game.games.socker.screen.panels import BUTTONS, PitchFacts, Report, Way, draw_deed, draw_still, way_of
 from game.games.socker.screen.threats import SockerThreats, draw_threats_above
+from game.i18n import _
 from game.match.lesson import Step
 from game.match.match import Match, MatchListener
 from game.match.seats import Seat
@@ -55,13 +56,12 @@ from game.ui.core.paint import Painter
 from game.ui.core.scanning import Item, Target
 from game.ui.core.scene import LOOKING, Help
 from game.ui.match.context import ViewContext
-from game.ui.match.told import PLATE, worn
+from game.ui.match.info_panels import PLATE, worn
 from game.ui.match.view import Reach, Spoken, View, teacher_column
 from game.ui.widgets import Frame, strip_shown, strip_top
-from game.words import _
 
 if TYPE_CHECKING:
-    from game.games.socker.bot.advice import Advice
+    from game.games.socker.bot.explain import Advice
 
 
 class SockerSpoken(Spoken):

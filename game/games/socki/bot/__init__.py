@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from itertools import combinations, permutations
 
 from game.core.cards import without
-from game.core.chance import Chance
 from game.core.game import Bot, Observation
 from game.core.options import Options
+from game.core.rng import Chance
 from game.core.rummy import (
     CardSet,
     Charge,
@@ -31,12 +31,12 @@ from game.core.rummy import (
     of_faces,
     plus,
 )
-from game.core.rummy.advice import Idea, Reason, Seed
+from game.core.rummy.assistance import Idea, Reason, Seed
 from game.core.rummy.melds import MIN_MELD, MeldBook
 from game.core.rummy.table import Pile, Table, canonical, changes, write_piles
 from game.core.search import BEST, Budget, LateError, hint_budget, read_level
+from game.games.socki.bot.match_equity import Totals
 from game.games.socki.bot.search import Judged, Sight, Thought, Unseen, by_company, by_number
-from game.games.socki.bot.totals import Totals
 from game.games.socki.rules.events import Observed, observed
 from game.games.socki.rules.state import DECK, GAME, HouseRules
 

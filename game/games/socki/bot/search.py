@@ -20,10 +20,10 @@ from dataclasses import dataclass, field
 from math import fsum
 from typing import Protocol
 
-from game.core.chance import Chance
+from game.core.rng import Chance
 from game.core.rummy import FACES, RANKS, CardSet, Charge, Counting, faces, minus, of_faces, plus
 from game.core.search import Budget, race
-from game.games.socki.bot.totals import Totals
+from game.games.socki.bot.match_equity import Totals
 from game.games.socki.rules.state import PACK, POINTS
 
 KEPT = 0.1

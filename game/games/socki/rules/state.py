@@ -11,11 +11,11 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from game.core.cards import Pack, missing, without
-from game.core.chance import Chance
 from game.core.game import Refusal, Step
 from game.core.options import Options
 from game.core.record import read_fields, read_groups, read_number, read_numbers, write_fields
-from game.core.rummy.advice import Adviser, Position
+from game.core.rng import Chance
+from game.core.rummy.assistance import Adviser, Position
 from game.core.rummy.melds import RummyVariety, book_for
 from game.core.rummy.rules import RummyHouse
 from game.core.rummy.table import (

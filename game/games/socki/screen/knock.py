@@ -15,17 +15,17 @@ from typing import TypeAlias
 
 import pygame
 
+from game.i18n import _
 from game.ui.art.endings import bowed, cry, cuff, dented, fist, gloom, neck, smack
 from game.ui.art.layers import WOOL
 from game.ui.art.marks import puff, yarn_curl
 from game.ui.art.puppets import Dress, puppet, puppet_foot
+from game.ui.core.animation_timeline import OVER, Peak, Timeline
 from game.ui.core.canvas import HEIGHT, WIDTH, Box, ease_out
 from game.ui.core.fonts import STRONG
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import BODY
-from game.ui.core.timeline import OVER, Peak, Timeline
 from game.ui.widgets import draw_pill
-from game.words import _
 
 SHOOTS, HITS, SPRINGS, COILS, STEPS_OFF, LENGTH = 160.0, 260.0, 320.0, 620.0, 740.0, 900.0
 """When the neck shoots out, hits, when all that stood still at the hit goes on, when the neck comes back, and

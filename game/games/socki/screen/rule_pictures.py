@@ -8,6 +8,7 @@ from game.core.options import Options
 from game.games.socki.screen.art_mat import MAT_ROOM, mat, new_place
 from game.games.socki.screen.art_storm import storm
 from game.games.socki.screen.theme import ROOM_OF_SOCKI, Beach
+from game.i18n import _
 from game.ui.art.cards import RATIO, card_stack, fanned_card, laid_card
 from game.ui.art.first_page import HIGH, WIDE, FirstPage, RuleLine
 from game.ui.art.layers import GOLD
@@ -18,7 +19,6 @@ from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
 from game.ui.rummy.table_painter import draw_laid
 from game.ui.rummy.theme import CARD, Backing, Seam
-from game.words import _
 
 _SMALL = 50.0
 _GAP = 22.0

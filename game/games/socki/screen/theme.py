@@ -14,6 +14,7 @@ import pygame
 from game.games.socki.screen import art_mat as mats
 from game.games.socki.screen import art_storm as storms
 from game.games.socki.screen.art_mat import MAT_ROOM, mat
+from game.i18n import _
 from game.ui.art.cards import BACKS, RATIO, card_shadow, card_stack
 from game.ui.art.daily import thread
 from game.ui.art.fabric import sewing_button, wood_front
@@ -37,7 +38,6 @@ from game.ui.rummy.seat_plates import (
 )
 from game.ui.rummy.theme import CARD, Backing, LampState, Seam, SeatFacts, Shape, Status, TableBoxes
 from game.ui.widgets import Frame, Picture
-from game.words import _
 
 FLASH_EVERY, FLASH = (17_000.0, 11_000.0, 7000.0, 4500.0), (0.5, 1.0, 0.7, 0.35)
 """Lightning: once in so many ms, the nearer the storm the sooner, and how bright its frames are, 180 ms each:

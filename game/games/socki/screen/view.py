@@ -11,7 +11,8 @@ from typing import assert_never, cast
 
 from game.core.game import Event, Observation
 from game.core.rummy.table import CardDrawn, CardsPlayed, TurnPassed
-from game.games.socki.phone import SockiEndings
+from game.games.socki.match_text import SockiWords, news_of
+from game.games.socki.phone_adapter import SockiEndings
 from game.games.socki.rules.events import (
     HandDealt,
     HandEnded,
@@ -23,23 +24,22 @@ from game.games.socki.rules.events import (
     read,
 )
 from game.games.socki.rules.state import DECK, ONE_ROUND, POINTS, hand_size
-from game.games.socki.screen.hundred import BackToZero, Unravelling
 from game.games.socki.screen.knock import Knocking
 from game.games.socki.screen.theme import BEACHES, ROOM_OF_SOCKI, nearness
-from game.games.socki.words import SockiWords, news_of
+from game.games.socki.screen.total_reset import BackToZero, Unravelling
+from game.i18n import _, counted
+from game.ui.core.animation_timeline import Timeline, sequence, wait
 from game.ui.core.canvas import Box
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter
 from game.ui.core.scene import LOOKING
-from game.ui.core.timeline import Timeline, sequence, wait
 from game.ui.match.context import ViewContext
-from game.ui.match.told import worn
+from game.ui.match.info_panels import worn
 from game.ui.rummy.hand_reveal import WHOLE, Tally, TallyRow
 from game.ui.rummy.hooks import RummyHooks
 from game.ui.rummy.table_state import TableState
 from game.ui.rummy.theme import TableBoxes
 from game.ui.rummy.view import RummyView
-from game.words import _, counted
 
 READY = 900.0
 """How long a round that has ended is seen among bots before a total unravels, in ms at the brisk pace."""

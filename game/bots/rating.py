@@ -1,0 +1,459 @@
+"""`main.py ladder`: levels and manners against each other, and how strong each is found to be.
+
+Each deal is played by every pair of players with the seats swapped. Two sides at a table of more than two
+sit in turn, and what counts there is the place of each seat of the one against each of the other.
+
+`INFO.measure` says by what short match they are compared, `Bot.levels`, and the `manners` that a bot may
+have, who plays. They are given an `Allowance`: a share of the time at the table (in time of the processor, so
+that a busy machine changes nothing), or nodes, with which the same seed gives the same match. Shares have
+intervals of 95 %; ratings are those of Bradley and Terry, in Elo: 400 points are odds of ten to one.
+
+A game may bring a `beginner`, who plays like somebody who has read the first lesson only. It is measured at
+first matches (`--beginner`): one chair among *easy* players, and the match is won by more points than they
+have in the mean; it wins about two of three. A slice of every ladder is a test (`tests/bots/test_ladder.py`),
+`make soak` plays it in full.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import combinations
+
+from game.bots.match_runner import AS_USUAL, BEGINNER, Pairing, Report, Terms, executor, known_levels, played
+from game.core.discovery import find
+from game.core.game import GameInfo, Measure
+from game.core.rng import Chance, drawn_seed
+from game.core.search import AS_IT_LIKES, Allowance
+
+_Z = 1.96
+_ELO = 400 / math.log(10)
+_STEPS = 20000
+_STILL = 1e-10
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """How much one side had of what there was, and between what this lies.
+
+    Attributes:
+        share: from 0 to 1.
+        low: the lower end of the interval.
+        high: the upper end.
+        count: how many independent results it is worth.
+    """
+
+    share: float
+    low: float
+    high: float
+    count: float
+
+    @property
+    def half(self) -> float:
+        return (self.high - self.low) / 2
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """A strength in Elo, the first player's being 0, and half the length of its interval."""
+
+    elo: float
+    half: float
+
+
+def wilson(share: float, count: float) -> Share:
+    """The share of so many independent results, with Wilson's interval."""
+    if not count:
+        return Share(0.5, 0.0, 1.0, 0.0)
+    z = _Z * _Z / count
+    # Not the plain share with its error to both sides: for all or nothing that would be no interval at all.
+    middle = (share + z / 2) / (1 + z)
+    half = _Z / (1 + z) * math.sqrt(share * (1 - share) / count + z / (4 * count))
+    return Share(share, max(0.0, middle - half), min(1.0, middle + half), count)
+
+
+def share_of(deals: Sequence[float], each: int) -> Share:
+    """The mean of what one side had of each deal, from 0 to 1.
+
+    Matches of one deal, and comparisons of one match, hang together: the mean is worth as many results as
+    its scatter from deal to deal says, though never more than were compared, ``each`` of them a deal.
+    """
+    if not deals:
+        return wilson(0.5, 0.0)
+    share = sum(deals) / len(deals)
+    count = float(each * len(deals))
+    scatter = sum((one - share) ** 2 for one in deals) / max(1, len(deals) - 1) / len(deals)
+    if scatter:  # without any there is nothing to correct by
+        count = min(count, share * (1 - share) / scatter)
+    return wilson(share, count)
+
+
+def ratings(players: int, results: Sequence[tuple[int, int, Share]]) -> list[Rating]:
+    """The ratings of so many players, all connected by results: two players, and the share of the first.
+
+    Every pair is given one drawn match more, so that whoever has won all is not infinitely strong.
+    """
+    matches = [
+        (one, other, share.count + 1, share.share * share.count + 0.5) for one, other, share in results
+    ]
+    strengths = _fitted(players, matches)
+    errors = _errors(strengths, matches)
+    elo = [_ELO * math.log(strength / strengths[0]) for strength in strengths]
+    return [Rating(value, _Z * _ELO * error) for value, error in zip(elo, errors, strict=True)]
+
+
+_Match = tuple[int, int, float, float]
+"""Two players, how many results there are, and how many of them the first has won."""
+
+
+def _fitted(players: int, matches: Sequence[_Match]) -> list[float]:
+    """The likeliest strengths, by Zermelo's steps."""
+    strengths = [1.0] * players
+    for _ in range(_STEPS):
+        won, met = [0.0] * players, [0.0] * players
+        for one, other, count, wins in matches:
+            together = count / (strengths[one] + strengths[other])
+            won[one] += wins
+            won[other] += count - wins
+            met[one] += together
+            met[other] += together
+        new = [wins / sums if sums else 1.0 for wins, sums in zip(won, met, strict=True)]
+        # Only their ratios count: with the mean held at 1, a step tells how much these still move.
+        scale = math.exp(-sum(map(math.log, new)) / players)
+        new = [strength * scale for strength in new]
+        moved = max(abs(math.log(b / a)) for a, b in zip(strengths, new, strict=True))
+        strengths = new
+        if moved < _STILL:
+            break
+    return strengths
+
+
+def _errors(strengths: Sequence[float], matches: Sequence[_Match]) -> list[float]:
+    """The standard errors of the logarithms, against the first player."""
+    # Without the first, who is what the others are measured by: of all of them there is no inverse.
+    size = len(strengths) - 1
+    known = [[0.0] * size for _ in range(size)]
+    for one, other, count, _wins in matches:
+        share = strengths[one] / (strengths[one] + strengths[other])
+        weight = count * share * (1 - share)
+        for a, b in ((one, other), (other, one)):
+            if a:
+                known[a - 1][a - 1] += weight
+                if b:
+                    known[a - 1][b - 1] -= weight
+    return [0.0, *(math.sqrt(_solved(known, place)[place]) for place in range(size))]
+
+
+def _solved(matrix: Sequence[Sequence[float]], place: int) -> list[float]:
+    """The column of the inverse of a matrix that is symmetric and has no pivot of 0."""
+    size = len(matrix)
+    rows = [[*row, float(number == place)] for number, row in enumerate(matrix)]
+    for pivot in range(size):
+        rows[pivot] = [value / rows[pivot][pivot] for value in rows[pivot]]
+        for other in range(size):
+            if other != pivot and (factor := rows[other][pivot]):
+                rows[other] = [a - factor * b for a, b in zip(rows[other], rows[pivot], strict=True)]
+    return [row[-1] for row in rows]
+
+
+EVERY = "all"
+"""The word for all levels, or all manners."""
+_ROUND = 5
+"""Deals of a pair before it is asked again whether its interval is narrow enough."""
+_FIRST = 10
+"""Deals that a pair plays at least, before its results can be trusted to scatter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Enough:
+    """When a pair has played enough.
+
+    Attributes:
+        games: how many it plays at most, two of each deal.
+        within: points to either side of its share that are narrow enough for an interval.
+    """
+
+    games: int = 200
+    within: float = 5.0
+
+    @property
+    def deals(self) -> int:
+        """How many a pair plays at most."""
+        return self.games // 2
+
+    def check(self) -> None:
+        """Make sure that it can be met.
+
+        Raises:
+            ValueError: a sentence that says what is wrong and what would be right.
+        """
+        if self.games < 2:
+            raise ValueError(f"A pair plays at least 2 games, one from each side, not {self.games}.")
+        if not 0 < self.within <= 50:
+            raise ValueError(f"An interval is narrow enough within 0 to 50 points, not {self.within:g}.")
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """What is to be measured, checked.
+
+    Attributes:
+        pairs: who meets whom.
+        enough: when a pair stops.
+        match: what all matches have in common.
+    """
+
+    info: GameInfo
+    pairs: tuple[tuple[str, str], ...]
+    enough: Enough
+    seed: int
+    match: Pairing
+    alone: bool = False
+    """Whether the first of a pair has one seat only, and all others are the second's."""
+
+    @classmethod
+    def checked(
+        cls,
+        *,
+        game: str,
+        levels: Sequence[str] = (EVERY,),
+        manners: Sequence[str] = (),
+        enough: Enough,
+        seed: int | None = None,
+        terms: Terms = AS_USUAL,
+        allowance: Allowance = AS_IT_LIKES,
+    ) -> Ladder:
+        """A ladder from what a person typed; without a seed one is drawn.
+
+        Raises:
+            ValueError: a sentence that says what is wrong and what would be right.
+        """
+        found = find(game)
+        measure = found.info.measure
+        seats, rules = terms.read(found.info, measure)
+        enough.check()
+        if allowance.share is not None and not 0 < allowance.share <= 100:
+            raise ValueError(f"A share of the time is more than 0, as in 0.1, not {allowance.share:g}.")
+        if allowance.nodes is not None and allowance.nodes < 1:
+            raise ValueError(f"The number of nodes is at least 1, not {allowance.nodes}.")
+        if tuple(levels) == (EVERY,):
+            levels = found.bot.levels
+        if tuple(manners) == (EVERY,):
+            manners = found.bot.manners
+        levels = list(dict.fromkeys(levels))
+        # Every level against every other, the better one first (a bot names its weakest first), and every
+        # manner against its plain level.
+        pairs = [(better, worse) for worse, better in combinations(levels, 2)]
+        pairs += [(f"{level}/{manner}", level) for level in levels for manner in dict.fromkeys(manners)]
+        if not pairs:
+            raise ValueError("A ladder has at least two players, as in --levels normal,hard.")
+        known_levels(found.bot, [level for pair in pairs for level in pair])
+        seed = drawn_seed() if seed is None else seed
+        match = Pairing(game, ("",) * seats, seed, rules, terms.layout, allowance, measure.one_hand)
+        # Tried once: a board that these rules refuse is told now, not out of the first process.
+        found.rules.new(seats, seed, rules, terms.layout)
+        return cls(found.info, tuple(pairs), enough, seed, match)
+
+    @classmethod
+    def first_matches(
+        cls,
+        *,
+        game: str,
+        enough: Enough,
+        seed: int | None,
+        terms: Terms = AS_USUAL,
+    ) -> Ladder:
+        """The beginner among easy players, by the house rules of a first match where nothing else is said.
+
+        Raises:
+            ValueError: a sentence that says what is wrong and what would be right.
+        """
+        found = find(game)
+        seats, rules = terms.read(found.info, Measure(options=found.info.short))
+        enough.check()
+        if found.part("beginner") is None:
+            raise ValueError(f"{found.info.title} has no scripted beginner.")
+        seed = drawn_seed() if seed is None else seed
+        easy = found.bot.levels[0]
+        match = Pairing(game, ("",) * seats, seed, rules, terms.layout)
+        found.rules.new(seats, seed, rules, terms.layout)
+        return cls(found.info, ((BEGINNER, easy),), enough, seed, match, alone=True)
+
+    def players(self) -> list[str]:
+        """Who plays, the weakest first as far as that is known before."""
+        return list(dict.fromkeys(level for pair in self.pairs for level in reversed(pair)))
+
+    def matches(self, pair: tuple[str, str], deal: int) -> tuple[Pairing, Pairing]:
+        """The two matches of a deal, which is the same for all pairs."""
+        seed, seats = Chance(self.seed, "deal", deal).seed(), len(self.match.levels)
+        if self.alone:
+            one, others = (pair[0],), (pair[1],) * (seats - 1)
+            sides = one + others, others + one
+        else:
+            sides = (pair * seats)[:seats], (pair[::-1] * seats)[:seats]
+        first, second = (replace(self.match, levels=levels, seed=seed) for levels in sides)
+        return first, second
+
+
+@dataclass(slots=True)
+class Standing:
+    """What a pair has played so far.
+
+    Attributes:
+        deals: what the first of them had of each deal, from 0 to 1.
+    """
+
+    pair: tuple[str, str]
+    deals: list[float] = field(default_factory=list)
+    each: int = 2
+
+    @property
+    def share(self) -> Share:
+        """What the first of them had of all."""
+        return share_of(self.deals, self.each)
+
+
+@dataclass(slots=True)
+class Climb:
+    """A ladder that is being measured."""
+
+    ladder: Ladder
+    standings: list[Standing]
+    times: dict[str, list[float]]
+
+    @classmethod
+    def of(cls, ladder: Ladder) -> Climb:
+        """A ladder on which nobody has played."""
+        seats = len(ladder.match.levels)
+        # In both matches every seat of the one side is compared with every seat of the other.
+        each = 2 if ladder.alone else 2 * (seats // 2) * (seats - seats // 2)
+        standings = [Standing(pair, each=each) for pair in ladder.pairs]
+        return cls(ladder, standings, {player: [] for player in ladder.players()})
+
+    def round(self) -> list[tuple[Standing, int]]:
+        """The deals to be played next by pairs that have not had enough; none when all have."""
+        most = self.ladder.enough.deals
+        return [
+            (standing, deal)
+            for standing in self.standings
+            if not self.had_enough(standing)
+            for deal in range(len(standing.deals), min(most, len(standing.deals) + _ROUND))
+        ]
+
+    def had_enough(self, standing: Standing) -> bool:
+        """Whether nothing more is to be found out about a pair."""
+        count = len(standing.deals)
+        # A few first deals may come out alike, and what does not scatter looks certain.
+        narrow = count >= _FIRST and 100 * standing.share.half <= self.ladder.enough.within
+        return narrow or count >= self.ladder.enough.deals
+
+    def take(self, standing: Standing, reports: Sequence[Report]) -> None:
+        """Count the two matches of a deal."""
+        first = standing.pair[0]
+        lowest = self.ladder.info.fewest
+        count = ahead if self.ladder.alone else had
+        standing.deals.append(sum(count(report, first, lowest=lowest) for report in reports) / len(reports))
+        for report in reports:
+            for level, times in zip(report.levels, report.times, strict=True):
+                self.times[level].extend(times)
+
+    def ratings(self) -> list[Rating]:
+        numbers = {player: number for number, player in enumerate(self.ladder.players())}
+        results = [(numbers[s.pair[0]], numbers[s.pair[1]], s.share) for s in self.standings]
+        return ratings(len(numbers), results)
+
+
+def had(report: Report, level: str, *, lowest: bool) -> float:
+    """What seats of this level had of those of the other level in a match, from 0 to 1.
+
+    Where it was left before its end fewer points are better if ``lowest``.
+    """
+    shares = [
+        _better(report, seat, other, lowest=lowest)
+        for seat, one in enumerate(report.levels)
+        for other, another in enumerate(report.levels)
+        if one == level != another
+    ]
+    return sum(shares) / len(shares)
+
+
+def ahead(report: Report, level: str, *, lowest: bool) -> float:
+    """Whether the one seat of this level has won, a half for a draw.
+
+    At a table of more than two: whether it has done better than the others in the mean.
+    """
+    seat = report.levels.index(level)
+    others = [other for other in range(len(report.levels)) if other != seat]
+    if len(others) == 1:
+        return _better(report, seat, others[0], lowest=lowest)
+    own, mean = report.scores[seat], sum(report.scores[other] for other in others) / len(others)
+    return 0.5 if own == mean else float((own < mean) == lowest)
+
+
+def _better(report: Report, seat: int, other: int, *, lowest: bool) -> float:
+    """Whether a seat did better than another, a half where they did alike."""
+    if report.reason:  # it has come to an end; one left after a hand has scores only
+        return 0.5 + ((seat in report.winners) - (other in report.winners)) / 2
+    one, another = report.scores[seat], report.scores[other]
+    return 0.5 if one == another else float((one < another) == lowest)
+
+
+def climbed(ladder: Ladder, *, workers: int = 1, cluster: str | None = None) -> Climb:
+    """Play until all pairs have had enough, with a bar that shows how far it is."""
+    from tqdm import tqdm
+
+    climb = Climb.of(ladder)
+    most = 2 * ladder.enough.deals
+    with (
+        executor(workers, cluster) as pool,
+        tqdm(total=most * len(ladder.pairs), unit="match", delay=1, disable=None, leave=False) as bar,
+    ):
+        while deals := climb.round():
+            pairings = [match for standing, deal in deals for match in ladder.matches(standing.pair, deal)]
+            reports: dict[int, Report] = {}
+            for number, report in played(pairings, pool, workers):
+                reports[number] = report
+                bar.update()
+            for number, (standing, _deal) in enumerate(deals):
+                # By number, not as they came in: the same results wherever they were played.
+                climb.take(standing, [reports[2 * number], reports[2 * number + 1]])
+            bar.total = sum(2 * len(s.deals) if climb.had_enough(s) else most for s in climb.standings)
+            bar.refresh()
+    return climb
+
+
+def ladder(plan: Ladder, *, workers: int = 1, cluster: str | None = None) -> int:
+    """Measure, and print what was found; returns the exit status."""
+    print("\n".join(told(climbed(plan, workers=workers, cluster=cluster))))
+    return 0
+
+
+def told(climb: Climb) -> Iterator[str]:
+    """What was found: ratings, what each pair had of each other, and times."""
+    plan, players = climb.ladder, climb.ladder.players()
+    wide = max(map(len, players))
+    what = "hands" if plan.match.one_hand else "matches"
+    share, nodes = plan.match.allowance.share, plan.match.allowance.nodes
+    terms = "each as it likes" if nodes is None else f"{nodes} nodes a decision"
+    if share is not None:
+        terms = f"{100 * share:g} % of the time budget"
+    if plan.alone:
+        terms = "first matches"
+    yield f"{plan.info.title}: {len(plan.match.levels)} players, {terms}, seed {plan.seed}"
+    yield "Ratings in Elo, with 95 % intervals"
+    rated = zip(players, climb.ratings(), strict=True)
+    for player, rating in sorted(rated, key=lambda one: -one[1].elo):
+        yield f"  {player:{wide}} {round(rating.elo):+6d} +- {rating.half:.0f}"
+    yield f"What the first had of the second, seats swapped on the same deals, in {what}"
+    for standing in climb.standings:
+        part, (first, second) = standing.share, standing.pair
+        yield (
+            f"  {first:{wide}} v {second:{wide}} {100 * part.share:6.1f} %"
+            f"  [{100 * part.low:.1f}, {100 * part.high:.1f}]  of {2 * len(standing.deals)}"
+        )
+    yield "Times"
+    for player in players:
+        times = sorted(climb.times[player])
+        median, slow = (1000 * times[int(place * (len(times) - 1))] for place in (0.5, 0.99))
+        yield f"  {player:{wide}} median {median:.1f}, 99th of a hundred {slow:.1f} ms a move"

@@ -1,0 +1,199 @@
+"""A recorded match as text: step by step (`main.py replay`), and whether its promise was kept (`verify`)."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from game import import_limits
+from game.core.discovery import find
+from game.core.game import End, Event, GameInfo, Outcome
+from game.core.graphemes import printable
+from game.core.record import code_of, in_groups, is_typed, promised_text, read_record
+from game.core.session import Session
+
+
+def replay(path: Path, *, everything: bool) -> int:
+    """Print a record move by move; at a terminal each step waits for Enter. Returns the exit status.
+
+    Raises:
+        ValueError: the file is not a record that can be played.
+        OSError: the file cannot be read.
+    """
+    text = record_text(path)
+    waits = not everything and sys.stdin.isatty() and sys.stdout.isatty()
+    for step in steps(text):
+        print(printable(step))
+        if not waits:
+            continue
+        try:
+            if input("-- Enter for the next move, q to stop -- ").strip().lower() == "q":
+                break
+        except EOFError:  # the end of the input stops too
+            print()
+            break
+    return 0
+
+
+def record_text(path: Path) -> str:
+    """The text of a record.
+
+    Raises:
+        ValueError: the file is no text, or far too large.
+        OSError: the file cannot be read.
+    """
+    try:
+        return import_limits.text(path)
+    except import_limits.GateError as error:
+        raise ValueError(f"{path} is not a record: {error}") from error
+
+
+def steps(text: str) -> Iterator[str]:
+    """The record told in pieces: the start, each move with what it did, the end.
+
+    Raises:
+        ValueError: the text is not a record that can be played.
+    """
+    # All of it first: a record that breaks off is refused before a line of it is printed.
+    played = Session.from_record(text)
+    log = played.log
+    shown = Session.from_record("\n".join(line for line in text.split("\n") if line.lstrip().startswith("[")))
+    title = find(shown.game).info.title
+    head, events = f"{title}: {', '.join(shown.names)}", shown.opening
+    yield "\n".join([head, *_event_lines(events), "  " + shown.position(), ""])
+    for number, (seat, move) in enumerate(log, start=1):
+        head, events = f"{number}. {shown.names[seat]} (seat {seat}): {move}", shown.play(move)
+        yield "\n".join([head, *_event_lines(events), "  " + shown.position(), ""])
+    outcome = shown.outcome
+    if outcome is None:
+        yield f"The match goes on; {shown.names[shown.to_move or 0]} is to move."
+    else:
+        yield _end_line(find(shown.game).info, shown.names, outcome)
+
+
+def _end_line(info: GameInfo, names: Sequence[str], outcome: Outcome) -> str:
+    """How the match ended, as the game has it, and the scores where each seat has one of its own."""
+    won = [names[seat] for seat in outcome.winners]
+    lost = [name for seat, name in enumerate(names) if seat not in outcome.winners]
+    reason, told = outcome.reason.replace("_", " "), f"Won by {' and '.join(won) or 'nobody'}"
+    if info.end is End.TOGETHER:
+        told = "Won by all together" if won else "Lost by all together"
+    elif info.end is End.LOSER and won:
+        told = f"Lost by {' and '.join(lost) or 'nobody'}"
+    scores = ", ".join(f"{name} {score}" for name, score in zip(names, outcome.scores, strict=True))
+    return f"{told} ({reason})" + (f": {scores}" if info.has_scores else "")
+
+
+def _event_lines(events: Sequence[Event]) -> Iterator[str]:
+    for event in events:
+        seat = "" if event.seat is None else f" by seat {event.seat}"
+        data = "".join(f", {name} {_plain(value)}" for name, value in event.data.items())
+        yield f"  - {event.kind}{seat}{data}"
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, list | tuple):
+        return " ".join(_plain(item) for item in value) or "none"
+    return str(value)
+
+
+class Broken(Exception):  # noqa: N818 - it is the promise that is broken
+    """What speaks against the record, in one sentence."""
+
+
+def verify(path: Path, promise: str | None) -> int:
+    """Say what was promised in a record and whether it was kept; 0 where it was, else 1.
+
+    Args:
+        path: a record, or a match as the program keeps it in ``matches/``.
+        promise: the code that somebody wrote down before the first card, `None` where nobody did.
+
+    Raises:
+        OSError: the file cannot be read.
+        ValueError: what was written down is no code.
+    """
+    noted = None if promise is None else _code(promise)
+    try:
+        for sentence in checked(record_in(record_text(path)), noted):
+            print(printable(sentence))
+    except Broken as broken:
+        print(printable(str(broken)))
+        return 1
+    except ValueError as error:
+        print(printable(f"{path} proves nothing. {error}"))
+        return 1
+    return 0
+
+
+def checked(text: str, noted: str | None) -> Iterator[str]:
+    """What a record proves, sentence by sentence.
+
+    Args:
+        text: the record.
+        noted: the code that somebody wrote down, if somebody did.
+
+    Raises:
+        Broken: something of it does not hold.
+        ValueError: the text is no record.
+    """
+    record = read_record(text)
+    if record.promise is None:
+        raise Broken("This record carries no promise: nothing can be proved about its deal.")
+    told = promised_text(record, record.promise.salt)
+    code = code_of(told)
+    yield f"Promised before the first card: {in_groups(record.promise.code)}"
+    if noted not in (None, record.promise.code):
+        raise Broken(f"It is not the promise that you wrote down: {in_groups(noted or '')}")
+    yield f"The text behind it: {told}"
+    if code != record.promise.code:
+        raise Broken(
+            f"DOES NOT MATCH: the SHA-256 of that text is {in_groups(code)}. Seed, salt, house rules,"
+            " number of players or board are not those that were promised."
+        )
+    yield "It matches: the SHA-256 of that text is what was promised."
+    try:
+        session = Session.from_record(text)
+    except ValueError as error:
+        raise Broken(f"DOES NOT MATCH: the moves are not moves of this deal. {error}") from error
+    moves = "1 move" if len(record.moves) == 1 else f"{len(record.moves)} moves"
+    how = "the match ends there" if session.outcome is not None else "the match goes on from there"
+    title = find(session.game).info.title
+    yield f"{title}, dealt from this seed by these house rules, takes all {moves} of the record; {how}."
+    if is_typed(record.seed):
+        yield "The seed is so short that somebody has typed it: whoever knew it knew the cards."
+    if noted is None:
+        yield (
+            "This shows that the record agrees with itself. To know that nobody has changed it as a whole,"
+            " compare the promise with what you were shown before the first card, or give that as --promise."
+        )
+    else:
+        yield "It is the promise that you wrote down: seed, rules, players and board were fixed by then."
+
+
+def record_in(text: str) -> str:
+    """The record of a file: all of it, or that of a match as it is kept after its end.
+
+    Raises:
+        ValueError: it is neither.
+    """
+    if not text.lstrip().startswith("{"):
+        return text
+    try:
+        record = json.loads(text).get("record")
+    except (ValueError, RecursionError, AttributeError):
+        record = None
+    if not isinstance(record, str):
+        raise ValueError("It is neither a record nor a match that was kept.")
+    return record
+
+
+def _code(text: str) -> str:
+    code = re.sub(r"[\s-]", "", text).lower()
+    if not re.fullmatch("[0-9a-f]{64}", code):
+        raise ValueError(
+            f"A promise is 64 hexadecimal digits, spaces between them do not matter; not {text[:80]!r}."
+        )
+    return code

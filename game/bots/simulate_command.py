@@ -1,0 +1,160 @@
+"""`main.py simulate`: many matches between bots, here, in processes, or on a cluster."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter
+
+from game.bots.match_runner import AS_USUAL, Pairing, Report, Terms, executor, known_levels, played
+from game.core.discovery import find
+from game.core.game import Layout
+from game.core.options import Options
+from game.core.rng import Chance, drawn_seed
+from game.core.session import Session
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is to be simulated, checked."""
+
+    game: str
+    players: int
+    levels: tuple[str, ...]
+    games: int
+    seed: int
+    options: Options
+    layout: Layout | None
+
+    @classmethod
+    def checked(
+        cls,
+        *,
+        game: str,
+        levels: Sequence[str],
+        games: int,
+        seed: int | None = None,
+        terms: Terms = AS_USUAL,
+    ) -> Plan:
+        """A plan from what a person typed; without a seed one is drawn.
+
+        Raises:
+            ValueError: a sentence that says what is wrong and what would be right.
+        """
+        found = find(game)
+        seats, read = terms.read(found.info)
+        known_levels(found.bot, levels)
+        if len(levels) > seats:
+            raise ValueError(f"{len(levels)} bot levels are too many for {seats} seats.")
+        if games < 1:
+            raise ValueError(f"The number of games is at least 1, not {games}.")
+        seed = drawn_seed() if seed is None else seed
+        # Tried once: a board that these rules refuse is told now, not out of the first process.
+        Session.new(game, seats, seed, read, terms.layout)
+        return cls(game, seats, tuple(levels), games, seed, read, terms.layout)
+
+    def pairings(self) -> list[Pairing]:
+        """The matches, the levels moving one seat on from each to the next."""
+        return [
+            Pairing(
+                self.game,
+                tuple(self.levels[(seat + number) % len(self.levels)] for seat in range(self.players)),
+                Chance(self.seed, "match", number).seed(),
+                self.options,
+                self.layout,
+            )
+            for number in range(self.games)
+        ]
+
+
+def simulate(plan: Plan, *, workers: int = 1, cluster: str | None = None, record: Path | None = None) -> int:
+    """Play the plan's matches and print results and rates; returns the exit status."""
+    from tqdm import tqdm
+
+    if record is not None:
+        _check_writable(record)
+    start = perf_counter()
+    reports: dict[int, Report] = {}
+    with (
+        executor(workers, cluster) as pool,
+        tqdm(total=plan.games, unit="match", delay=1, disable=None, leave=False) as bar,
+    ):
+        for number, report in played(plan.pairings(), pool, workers):
+            reports[number] = report
+            bar.update()
+    ordered = [reports[number] for number in range(plan.games)]  # whichever process was faster
+    print(results(plan, ordered))
+    print(_rates(ordered, perf_counter() - start))
+    if record is not None:
+        for number, report in enumerate(ordered, start=1):
+            path = record if number == 1 else record.with_stem(f"{record.stem}-{number}")
+            try:
+                path.write_text(report.record, encoding="utf-8", newline="\n")  # the same bytes on Windows
+            except OSError as error:
+                raise ValueError(f"No record could be written to {path}: {error.strerror}.") from error
+        print(f"Records: {record}" + (f" and {plan.games - 1} more beside it" if plan.games > 1 else ""))
+    return 0
+
+
+def _check_writable(record: Path) -> None:
+    """Write a block to the file before the first match, and take it back: hours later it would be a pity.
+
+    Raises:
+        ValueError: it cannot be written.
+    """
+    if record.is_dir() or not record.parent.is_dir():
+        raise ValueError(f"No record can be written to {record}: it names a file in a folder that exists.")
+    is_new = not record.exists()
+    try:
+        with record.open("ab") as file:
+            size, is_file = file.tell(), record.is_file()
+            file.write(b"\n" * (4096 if is_file else 1))  # a device, as /dev/full, may refuse its first byte
+            file.flush()
+            if is_file:
+                file.truncate(size)
+    except OSError as error:
+        raise ValueError(f"No record can be written to {record}: {error.strerror}.") from error
+    finally:
+        if is_new:
+            record.unlink(missing_ok=True)
+
+
+def results(plan: Plan, reports: Sequence[Report]) -> str:
+    """The results as text: the same for the same plan, wherever it was played."""
+    title = find(plan.game).info.title
+    matches = "1 match" if plan.games == 1 else f"{plan.games} matches"
+    lines = [f"{title}: {matches}, {plan.players} players, seed {plan.seed}"]
+    for level in dict.fromkeys(plan.levels):
+        seats = [
+            (report, seat) for report in reports for seat, held in enumerate(report.levels) if held == level
+        ]
+        wins = sum(1 / len(report.winners) for report, seat in seats if seat in report.winners)
+        score = sum(report.scores[seat] for report, seat in seats) / len(seats)
+        lines.append(
+            f"  {level:8} {len(seats):5} seats  wins {wins:8.2f} ({wins / plan.games:6.1%} of the matches)"
+            f"  mean score {score:8.2f}"
+        )
+    by_seat = [
+        sum(1 / len(report.winners) for report in reports if seat in report.winners)
+        for seat in range(plan.players)
+    ]
+    lines.append("  wins by seat: " + " ".join(f"{wins:.2f}" for wins in by_seat))
+    reasons = Counter(report.reason for report in reports)
+    lines.append("  ended by: " + ", ".join(f"{reason} {count}" for reason, count in sorted(reasons.items())))
+    plies = sorted(report.plies for report in reports)
+    lines.append(f"  moves a match: {plies[0]} to {plies[-1]}, median {plies[len(plies) // 2]}")
+    return "\n".join(lines)
+
+
+def _rates(reports: Sequence[Report], seconds: float) -> str:
+    plies = sum(report.plies for report in reports)
+    lines = [f"  {len(reports) / seconds:.2f} matches and {plies / seconds:.0f} moves a second"]
+    for level in sorted({level for report in reports for level in report.levels}):
+        seats = [
+            (report, seat) for report in reports for seat, held in enumerate(report.levels) if held == level
+        ]
+        times = [seconds for report, seat in seats for seconds in report.times[seat]]
+        lines.append(f"  {level} thinks {1000 * sum(times) / max(1, len(times)):.2f} ms a move")
+    return "\n".join(lines)

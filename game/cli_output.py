@@ -1,0 +1,69 @@
+"""What is printed is heard: on the console, or in a dialog where there is none, as on Windows when packed."""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Callable
+
+LINES = 24
+"""A dialog says no more than so many at once; what is longer lies in a file."""
+_NAME = "Sock Drawer"
+
+
+def heard(run: Callable[[], int], *, always: bool) -> int:
+    """Run a command, and let people hear what it prints; its exit status.
+
+    Without a console a dialog says it all once the command has ended, a fault of ours too; where not
+    ``always``, as for a window, which speaks for itself, only if that has not ended well. What is said to a
+    single stream that is missing, as somebody has closed it, is for nobody.
+    """
+    kept = sys.stdin, sys.stdout, sys.stderr
+    unheard = sys.stdout is None and sys.stderr is None
+    said = io.StringIO()
+    sys.stdin, sys.stdout, sys.stderr = kept[0] or io.StringIO(), kept[1] or said, kept[2] or said
+    status = 3
+    try:
+        status = run()
+    except SystemExit as end:
+        status = end.code if isinstance(end.code, int) else int(end.code is not None)
+        raise
+    except Exception as error:
+        if not unheard:
+            raise
+        from game.store.crash import report, write_report
+        from game.store.data_folder import Folder
+
+        path = write_report(Folder(), report(error, None))
+        print(f"Sock Drawer met a fault of its own; the report is in {path}.", file=said)
+    finally:
+        sys.stdin, sys.stdout, sys.stderr = kept
+        if unheard and (always or status):
+            _show(said.getvalue().strip(), went_well=not status)
+    return status
+
+
+def _show(text: str, *, went_well: bool) -> None:
+    """Say it in a dialog of the system, as far as it goes in; without a display nobody can be told."""
+    import pygame
+
+    lines = text.splitlines()
+    if len(lines) > LINES:
+        lines = [*lines[: LINES - 2], "...", _kept(text)]
+    if lines:
+        try:
+            pygame.display.message_box(_NAME, "\n".join(lines), "info" if went_well else "error")
+        except pygame.error:
+            return
+
+
+def _kept(text: str) -> str:
+    """Where all of it can be read."""
+    from game.store.data_folder import documents, free, write_whole
+
+    path = free(documents(), f"{_NAME} said")
+    try:
+        write_whole(path, f"{text}\n".encode())
+    except OSError as error:
+        return f"The rest of it could not be written to {path}: {error.strerror}."
+    return f"All of it is in {path}."

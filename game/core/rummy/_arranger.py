@@ -1,0 +1,503 @@
+"""The exact arranger: the most cards that a hand can add to a table (rules.md, Your turn), and how they lie.
+
+How many can be laid is proved. How they lie then is said in one place (`tidied`), and follows from the table
+and the cards laid alone, whoever asks and by whatever way he found them: as few old piles as possible are
+taken apart, and of all ways to do that the one that moves the fewest cards is taken. Where as many piles as
+possible stay is found by what cannot stay together. A pile without which all others together are not enough
+has to be opened; mostly these are all. Else, of piles that are in each other's way, and of no fewer, one has
+to be opened, so these are tried one after the other, first by one opened pile, then by two. What is enough
+tells of all openings that hold it, and what is not of all within it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import combinations_with_replacement, permutations
+
+from game.core.cards import JOKER, missing
+from game.core.rummy._card_sets import FACES, FULL, are_near, faces, of_faces, plus
+from game.core.rummy._jokers import JokerExchange, are_bound, payments, redeclared
+from game.core.rummy._solver import Exhausted, Problem, Solver, WorkLimit
+from game.core.rummy._solver_input import (
+    Board,
+    Piles,
+    jokers_of,
+    place_jokers,
+    read_board,
+    size_of,
+    taken_apart,
+)
+from game.core.rummy.draft import cards_moved, staying
+from game.core.rummy.melds import MIN_MELD, MeldBook, Pile, book_for
+from game.core.rummy.table import Table, added
+
+MOST_OPENINGS = 8
+"""So many choices of piles to open, all of the same number, are compared by the cards that they move."""
+
+TIDYING, FEWER = 1_500, 600
+"""How many states may be looked at to find which piles need not be opened, and whether fewer do."""
+
+GOOD_WORK = 6_000
+"""How many states `good_play` looks at if not told otherwise: under a third of a second."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """A new table that plays as many hand cards as any can."""
+
+    cards: Pile
+    """The hand cards played, a joker as ``JK``."""
+    table: tuple[Pile, ...]
+    """The whole new table in canonical order, jokers with the cards they stand for."""
+    value: int
+    """How many hand cards are played."""
+    proved: bool = True
+    """Whether that is proved the most; a play that was asked to lay certain cards claims nothing."""
+
+
+def best_play(
+    game: str, table: Sequence[Sequence[str]], hand: Sequence[str], options: Mapping[str, object]
+) -> Arrangement:
+    """The most cards of the hand that one play can lay, and how.
+
+    For somebody who is in, where the game knows coming in; an opening of exactly three cards has three.
+
+    Args:
+        game: the slug of a rummy.
+        table: the piles, each a sequence of cards, jokers with faces.
+        hand: the cards held, a joker as ``JK``.
+        options: option values by name; missing ones take their default, and others are ignored.
+
+    Raises:
+        ValueError: an unknown game, option value or card, or an illegal pile.
+    """
+    board = read_board(book_for(game, options), table, hand)
+    if (opening := _opening_of_three(board, options)) is not None:
+        return opening
+    ways = list(improving(board))
+    return arrangement(board, ways[-1].complete if ways else board.piles)
+
+
+def good_play(
+    game: str,
+    table: Sequence[Sequence[str]],
+    hand: Sequence[str],
+    options: Mapping[str, object],
+    work: int = GOOD_WORK,
+) -> Arrangement:
+    """A play found within a limit, the same on every machine: the best where that is found in time.
+
+    Otherwise the best of what was found so far, and of what can be laid without taking jokers from the table
+    and with those of the hand only where there is room. The search may look at so many states as ``work``
+    says; the other arguments and errors are those of `best_play`.
+    """
+    board = read_board(book_for(game, options), table, hand)
+    if (opening := _opening_of_three(board, options)) is not None:
+        return opening
+    piles, finished = _good_piles(board, work)
+    return arrangement(board, piles, proved=finished)
+
+
+def _good_piles(board: Board, work: int) -> tuple[Sequence[Sequence[str]], bool]:
+    """Piles that lay as many cards as is found, and whether all was looked at."""
+    best: Found | None = None
+    finished = True
+    try:
+        for way in improving(replace(board, limit=WorkLimit(work))):
+            best = way
+    except Exhausted:
+        finished = False
+    piles: Sequence[Sequence[str]] = best.complete if best else board.piles
+    if not finished:
+        plain = solve(replace(board, jokers=0), 0, hasty=False)
+        simpler = plain.piles if plain else [list(pile) for pile in board.piles]
+        place_jokers(board, simpler)
+        piles = max(piles, simpler, key=size_of)
+    return piles, finished
+
+
+def _opening_of_three(board: Board, options: Mapping[str, object]) -> Arrangement | None:
+    """Three cards, if they can be laid, where the house wants an opening of exactly three; else `None`."""
+    knows = "opening" in board.book.variety.options
+    if not knows or board.piles or options.get("opening") != "exactly_three":
+        return None
+    held = [board.book.pack.cards[face] for face in faces(board.hand)]
+    three = [list(meld) for meld in board.book.melds_from(held) if len(meld) == MIN_MELD]
+    return arrangement(board, three[:1])
+
+
+def arrangement(board: Board, piles: Sequence[Sequence[str]], *, proved: bool = True) -> Arrangement:
+    """What is told of a table that was found, tidied."""
+    book, cards = board.book, board.book.pack.sorted(added(board.piles, piles))
+    table = _tidied(book, book.ordered_table(board.piles), cards) or book.ordered_table(piles)
+    return Arrangement(cards, table, len(cards), proved)
+
+
+def can_play(
+    game: str, table: Sequence[Sequence[str]], hand: Sequence[str], options: Mapping[str, object]
+) -> bool:
+    """Whether one play can lay a card of the hand at all; much faster than `best_play` where that is plain.
+
+    Args and errors as for `best_play`.
+    """
+    board = read_board(book_for(game, options), table, hand)
+    return _plainly(board) or any(True for _ in improving(board, hasty=True))
+
+
+def _plainly(board: Board) -> bool:
+    """Whether the hand has a pile of its own, or a card that fits a pile as it lies."""
+    face, hand = board.book.face, board.hand
+    if Solver(Problem(board.book, 0, hand)).feasible(hand.bit_count() - 1):
+        return True
+    wanted = (card for pile in board.piles for card in board.book.openings(pile))
+    return any(board.jokers or hand >> face[card] & 1 for card in wanted)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A way to lay cards, not yet tidied."""
+
+    board: Board
+    """The board, after taking jokers where some are taken."""
+    value: int
+    """How many hand cards it lays in all."""
+    piles: Piles
+    """Its piles as the search left them, without the new tricks of taken jokers."""
+    tricks: Piles
+    """New tricks of taken jokers."""
+
+    @property
+    def complete(self) -> Piles:
+        """Its whole table."""
+        return [*self.piles, *self.tricks]
+
+
+def solve(board: Board, floor: int, *, hasty: bool) -> Found | None:
+    """A way to lay more than ``floor`` cards of the hand, and the most there can be, or None.
+
+    Hasty, any way will do.
+    """
+    if floor < 0:
+        found = solve(board, 0, hasty=hasty)
+        if found or board.need_jokers or board.need:
+            return found
+        return Found(board, 0, [list(pile) for pile in board.piles], [])
+    solver = Solver(board.problem())
+    most = _most_left(board, floor)
+    least = solver.least(most)
+    if least > most:
+        return None
+    # Often every old pile can stay as it is, and all be laid that can be laid at all.
+    if not board.jokers and not hasty and (piles := board.laid(range(len(board.piles)), least)):
+        return Found(board, size_of(piles) - size_of(board.piles), piles, [])
+    if hasty:
+        split, lost = solver.feasible(most), most
+    else:
+        split, lost = solver.best(most) or (None, 0)
+    if split is None:
+        return None
+    piles = board.dressed(solver.melds(split))
+    unplaced = place_jokers(board, piles)
+    if unplaced:
+        piles = _with_every_joker(board, lost, unplaced) or piles
+    value = size_of(piles) - size_of(board.piles)
+    if value <= floor:
+        return None
+    if jokers_of(piles) - jokers_of(board.piles) < board.need_jokers:
+        raise Exhausted  # there may be a way that leaves other cards instead, but this search does not tell
+    return Found(board, value, piles, [])
+
+
+def _most_left(board: Board, floor: int) -> int:
+    """So many cards may be left, jokers apart, where all that is needed and more than the floor are laid."""
+    return min(board.hand.bit_count() - board.need.bit_count(), board.size - floor - 1)
+
+
+def _with_every_joker(board: Board, lost: int, unplaced: int) -> Piles | None:
+    """A table that counts jokers like cards and leaves fewer than were lost and found no room, or None.
+
+    Only needed where nothing but complete kinds would lie on the table: then some jokers have to stand for
+    cards that help no other, so each choice of these is tried.
+    """
+    for left in range(lost, lost + unplaced):
+        for forced in range(unplaced - (left - lost), board.jokers + 1):
+            for stood in combinations_with_replacement(range(FACES), forced):
+                problem = board.problem()
+                cards = of_faces(stood)
+                solver = Solver(
+                    replace(problem, must=plus(problem.must, cards), jokers=board.jokers - forced)
+                )
+                split = solver.feasible(left)
+                if split is not None:
+                    piles = board.dressed(solver.melds(split))
+                    if place_jokers(board, piles) < unplaced - (left - lost):
+                        return piles
+            if forced == 2:
+                break
+    return None
+
+
+def improving(board: Board, *, hasty: bool = False, floor: int = 0) -> Iterator[Found]:
+    """Better and better ways to lay more than ``floor`` cards; the last one is the best.
+
+    Hasty, any way will do for the first.
+    """
+    value = floor
+    for declared in redeclared(board):
+        found = solve(declared, value, hasty=hasty)
+        if found:
+            value = found.value
+            yield found
+        if value == board.size:  # the whole hand: nothing is better
+            return
+        for payment in payments(declared):
+            for found in _taking(payment, value, hasty=hasty):
+                value = found.value
+                yield found
+
+
+def _taking(payment: JokerExchange, value: int, *, hasty: bool) -> Iterator[Found]:
+    """Better and better ways with some jokers taken, each worth more than ``value``."""
+    size = payment.size
+    # If not even free jokers would lay more cards, then taken ones cannot.
+    free = replace(payment.board, jokers=payment.board.jokers + payment.taken)
+    if Solver(free.problem()).least(most := _most_left(free, value)) > most:
+        return
+    for rest, tricks in payment.offers():
+        laid = size - rest.size
+        found = solve(rest, value - laid, hasty=hasty)
+        if found:
+            value = found.value + laid
+            yield replace(found, value=value, tricks=tricks)
+            if value == size:
+                return
+
+
+def tidied(book: MeldBook, old: Sequence[Pile], new: Sequence[Pile]) -> Table:
+    """The table to lay in place of a new one: the same cards laid, and the fewest old piles taken apart.
+
+    It depends on the old table and on the cards laid alone, but where jokers leave more to look at than the
+    work allowed: then it may be the new table as it was found.
+    """
+    before, laid = book.ordered_table(old), book.pack.sorted(added(old, new))
+    return _tidied(book, before, laid) or book.ordered_table(new)
+
+
+@lru_cache(maxsize=1 << 8)
+def _tidied(book: MeldBook, old: Table, laid: Pile) -> Table | None:
+    if not laid:
+        return old
+    board = read_board(book, old, laid).with_need(laid)
+    if not board.jokers and are_bound(book, old, laid):  # nothing can become of jokers
+        return _Tidying(board, old, []).table()
+    limited = replace(board, limit=WorkLimit(TIDYING // 2))
+    try:
+        found = next(improving(limited, hasty=True, floor=len(laid) - 1), None)
+    except Exhausted:
+        return None
+    if found is None:
+        return None
+    # Some jokers have room only where the search has put them.
+    return _Tidying(found.board, old, found.tricks).table() or book.ordered_table(found.complete)
+
+
+class _Tidying:
+    """The search for the piles that can stay.
+
+    Args:
+        board: the table, after jokers were taken where some are, and a hand that is laid as a whole.
+        old: the table as it was.
+        tricks: new tricks of taken jokers.
+    """
+
+    def __init__(self, board: Board, old: Table, tricks: Piles) -> None:
+        self.board = replace(board, limit=WorkLimit(FEWER if board.jokers else 2 * FEWER))
+        self.old, self.tricks = old, tricks
+        # With jokers each question takes longer.
+        self.work = TIDYING // (1 + 2 * board.jokers)
+        self.all = frozenset(range(len(board.piles)))
+        self._opens: list[frozenset[int]] = []
+        self._fails: list[frozenset[int]] = []
+        self._cores: list[frozenset[int]] = []
+        self._seen: set[frozenset[int]] = set()
+
+    def table(self) -> Table | None:
+        """The tidy table, `None` where some jokers of the hand have no room in any."""
+        if (table := self._laid(frozenset())) is not None:
+            return table
+        self._fails.append(frozenset())
+        found = [self._needed()]
+        try:
+            forced = self._forced(found[0]) if len(found[0]) > 1 else found[0]
+            for count in range(len(forced) + 1, len(found[0])):
+                better: list[frozenset[int]] = []
+                self._seen.clear()
+                self._open(forced, count - len(forced), better)
+                if better:
+                    found = better
+                    break
+        except Exhausted:
+            pass
+        tables = [table for opened in found if (table := self._laid(opened)) is not None]
+        if len(tables) == 1:
+            return tables[0]
+        return min(tables, key=lambda table: (cards_moved(self.old, table), table), default=None)
+
+    def _open(self, opened: frozenset[int], more: int, found: list[frozenset[int]]) -> None:
+        """Find the piles to open besides these, so many more."""
+        if opened in self._seen or len(found) == MOST_OPENINGS:
+            return
+        self._seen.add(opened)
+        core = next((core for core in self._cores if not core & opened), None)
+        if core is None and self._can_open(opened):
+            found.append(opened)
+        elif more:
+            for number in sorted(core or self._core(opened)):
+                self._open(opened | {number}, more - 1, found)
+
+    def _can_open(self, opened: frozenset[int], board: Board | None = None) -> bool:
+        """Whether it is enough to open these; who may open more can do no less."""
+        if any(known <= opened for known in self._opens):
+            return True
+        if any(opened <= known for known in self._fails):
+            return False
+        enough = (board or self.board).can_keep(self.all - opened)
+        (self._opens if enough else self._fails).append(opened)
+        return enough
+
+    def _forced(self, opened: frozenset[int]) -> frozenset[int]:
+        """Those of an opening without which all others are not enough; with jokers that takes too long."""
+        return frozenset(n for n in opened if not self.board.jokers and not self._can_open(self.all - {n}))
+
+    def _core(self, opened: frozenset[int]) -> frozenset[int]:
+        """Piles of which one has to be opened too: they alone are in each other's way."""
+        free = opened
+        # Those that are known to be enough come last: mostly it is one of them.
+        known = frozenset().union(*self._opens[-1:])
+        rest, laid = self.all - opened - known, list(faces(self.board.need & FULL))
+        near = [
+            number
+            for number in sorted(rest)
+            if any(are_near(face, other) for face in laid for other in self.board.faces[number])
+        ]
+        for part in (rest, rest.difference(near), *([number] for number in (*near, *sorted(known)))):
+            # Opened on trial: if the others are in each other's way still, these are not to blame.
+            if not free.issuperset(part) and not self._can_open(free.union(part)):
+                free = free.union(part)
+        core = self.all - free
+        self._cores.append(core)
+        return core
+
+    def _needed(self) -> frozenset[int]:
+        """Piles to open of which none could stay if only the others are opened; seldom more than need be."""
+        board = replace(self.board, limit=WorkLimit(self.work))
+        opened = self.all
+        try:
+            piles = board.laid(())
+            lying = [[board.book.face[card] for card in pile] for pile in piles or ()]
+            opened = taken_apart(board.faces, lying)
+            for number in sorted(opened, key=lambda number: (-len(board.piles[number]), number)):
+                if self._can_open(opened - {number}, board):
+                    opened -= {number}
+        except Exhausted:
+            pass
+        return opened
+
+    def _laid(self, opened: frozenset[int]) -> Table | None:
+        board = replace(self.board, limit=WorkLimit(self.work))
+        try:
+            piles = board.laid(self.all - opened)
+        except Exhausted:
+            return None
+        if piles is None or size_of(piles) < size_of(board.piles) + board.size:
+            return None
+        table = self.board.book.ordered_table([*piles, *self.tricks])
+        # From each opened pile one card goes at least.
+        if not opened or cards_moved(self.old, table) <= len(opened):
+            return table
+        return cut_again(self.board.book, self.old, table)
+
+
+def demanded(
+    book: MeldBook, table: Sequence[Pile], hand: Sequence[str], need: Sequence[str], work: int
+) -> Board:
+    """The board of a search that has to lay certain cards of the hand, and may look at so many states.
+
+    Raises:
+        ValueError: the hand does not hold what is needed, or as for `best_play`.
+    """
+    if strange := missing(need, hand):
+        raise ValueError(f"The hand does not hold {','.join(strange)}.")
+    return replace(read_board(book, table, hand), limit=WorkLimit(work)).with_need(need)
+
+
+def play_with(board: Board, *, most: bool = False) -> Arrangement | None:
+    """A play that lays what is demanded, or proof that there is none.
+
+    Of the other cards as many as can be are laid too where ``most`` says so, else any.
+
+    Raises:
+        Exhausted: the board's limit is too low.
+    """
+    ways = improving(board, hasty=not most, floor=_floor(board))
+    best = next(ways, None)
+    if best and most:
+        best = [best, *ways][-1]  # each is better than the one before
+    return arrangement(board, best.complete, proved=most) if best else None
+
+
+def can_play_with(board: Board) -> bool:
+    """Whether `play_with` would find a play; errors as there."""
+    return any(True for _ in improving(board, hasty=True, floor=_floor(board)))
+
+
+def rearranged(board: Board) -> Arrangement | None:
+    """As `play_with`, but jokers of the table stay what they are, and old piles stay if they can."""
+    found = solve(board, _floor(board), hasty=True)
+    return arrangement(board, found.complete, proved=False) if found else None
+
+
+def _floor(board: Board) -> int:
+    """A play of so many cards does not lay all that is needed."""
+    return max(0, board.need.bit_count() + board.need_jokers - 1)
+
+
+def cut_again(book: MeldBook, old: Table, new: Table) -> Table:
+    """The new table with piles cut elsewhere wherever fewer cards move, or as few so that fewer piles lie."""
+    same = Counter(old) & Counter(new)
+    left, fresh = list((Counter(old) - same).elements()), list((Counter(new) - same).elements())
+    while (better := next(_cut_better(book, left, fresh), None)) is not None:
+        fresh = better
+    return book.ordered_table([*same.elements(), *fresh])
+
+
+def _cut_better(book: MeldBook, old: list[Pile], new: list[Pile]) -> Iterator[list[Pile]]:
+    """The same cards with one pile or two cut otherwise, so that fewer move, or as few in fewer piles."""
+    now = cards_moved(old, new), len(new)
+    # Jokers stay where they are; so do piles that only grew, but others may join them.
+    plain = [pile for pile in new if not any(card.startswith(JOKER) for card in pile)]
+    fresh = [pile for pile in plain if not any(set(was) <= set(pile) for was in old)]
+    two = [
+        (one, other) for one, other in permutations(plain, 2) if one in fresh and book.is_meld(one + other)
+    ]
+    for parts in (*((pile,) for pile in fresh), *two):
+        whole = book.ordered([card for pile in parts for card in pile])
+        cuts = range(MIN_MELD, len(whole) - MIN_MELD + 1)
+        ways = [(whole,)] * (len(parts) > 1) + [(whole[:cut], whole[cut:]) for cut in cuts]
+        ways = [pieces for pieces in ways if all(map(book.is_meld, pieces))]
+        if not ways:
+            continue
+        rest = list(new)
+        for pile in parts:
+            rest.remove(pile)
+        moved = cards_moved(old, rest)
+        for pieces in ways:
+            other = [*rest, *pieces]
+            # At best each piece goes on as the old pile that it likes best.
+            best = (max((len(staying(pile, piece)) for pile in old), default=0) for piece in pieces)
+            least = moved - sum(best)
+            if (least, len(other)) < now and (cards_moved(old, other), len(other)) < now:
+                yield other

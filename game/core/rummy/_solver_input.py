@@ -1,0 +1,208 @@
+"""A rummy position as the solver is asked about it: piles and hand as numbers, read and checked.
+
+`Board.laid` asks it, and writes what it finds as cards again: jokers of the table stay in what is left of
+their pile where they can, and those of the hand find room.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import reduce
+from itertools import chain
+from typing import TypeVar
+
+from game.core.cards import JOKER
+from game.core.rummy._card_sets import FACES, CardSet, count, minus, of_faces, of_pile, plus
+from game.core.rummy._solver import Problem, Solver, WorkLimit
+from game.core.rummy.melds import MIN_MELD, MeldBook, Pile, counted
+
+T = TypeVar("T", str, int)
+Piles = list[list[str]]
+
+MOST_COPIES = 7
+"""More copies of one face, jokers included, the search does not take; two decks have six at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A legal table and a hand."""
+
+    book: MeldBook
+    piles: tuple[Pile, ...]
+    """The table's piles in reading order."""
+    faces: tuple[tuple[int, ...], ...]
+    """The same as face numbers."""
+    hand: CardSet
+    """What the hand holds, jokers apart."""
+    jokers: int
+    """How many jokers the hand holds."""
+    need: CardSet = 0
+    """The cards of the hand that have to be laid."""
+    need_jokers: int = 0
+    """How many of its jokers have to be laid."""
+    limit: WorkLimit | None = None
+    """What searches on this board are charged to, `None` where they are not limited."""
+
+    @property
+    def size(self) -> int:
+        """How many cards the hand holds."""
+        return self.hand.bit_count() + self.jokers
+
+    def with_piles(self, piles: Iterable[Sequence[str]]) -> Board:
+        ordered = tuple(map(self.book.ordered, piles))
+        return replace(self, piles=ordered, faces=_numbers(self.book, ordered))
+
+    def with_hand(self, hand: CardSet, jokers: int) -> Board:
+        """The board with less in the hand; of the cards that are gone, those that had to be laid are laid."""
+        return replace(
+            self,
+            hand=hand,
+            jokers=jokers,
+            need=minus(self.need, minus(self.hand, hand)),
+            need_jokers=min(self.need_jokers, max(0, self.need_jokers - self.jokers + jokers)),
+        )
+
+    def with_need(self, cards: Sequence[str]) -> Board:
+        """The board on which these cards of the hand have to be laid."""
+        plain = [card for card in cards if card != JOKER]
+        return replace(self, need=counted(self.book, plain), need_jokers=len(cards) - len(plain))
+
+    def problem(self, kept: Collection[int] = ()) -> Problem:
+        """What the solver has to do if the kept piles stay as they are, but may be added to."""
+        loose = [pile for number, pile in enumerate(self.faces) if number not in kept]
+        return Problem(
+            self.book,
+            must=reduce(plus, map(of_pile, loose), self.need),
+            may=minus(self.hand, self.need),
+            jokers=self.jokers,
+            frozen=[self.faces[number] for number in sorted(kept)],
+            loose=loose,
+            charge=self.limit.spend if self.limit else None,
+        )
+
+    def can_keep(self, kept: Collection[int]) -> bool:
+        """Whether the kept piles can stay when the whole hand is laid."""
+        return Solver(self.problem(kept)).feasible(0) is not None
+
+    def laid(self, kept: Collection[int], lost: int = 0) -> Piles | None:
+        """A table that leaves the kept piles whole and no more cards in the hand, jokers apart, or `None`.
+
+        The jokers that help no card are laid wherever there is room.
+        """
+        solver = Solver(self.problem(kept))
+        split = solver.feasible(lost)
+        if split is None:
+            return None
+        piles = self.dressed(solver.melds(split))
+        place_jokers(self, piles)
+        return piles
+
+    def dressed(self, new: Iterable[Sequence[int]]) -> list[list[str]]:
+        """Face numbers as cards: jokers of the table stay in what is left of their pile where they can.
+
+        Faces that neither table nor hand can give become jokers.
+        """
+        cards = self.book.pack.cards
+        if not self.jokers and not any(card.startswith(JOKER) for pile in self.piles for card in pile):
+            return [[cards[face] for face in pile] for pile in new]
+        piles = [list(pile) for pile in new]
+        left = [set(pile) for pile in piles]  # where there are jokers no pile shows a card twice
+        pool = Counter(chain(*self.piles))
+        for face, card in enumerate(cards):
+            if self.hand >> face & 1:
+                pool[card] += count(self.hand, face)
+        dressed: list[list[str]] = [[] for _ in piles]
+        for texts, faces in zip(self.piles, self.faces, strict=True):
+            if not any(card.startswith(JOKER) for card in texts):
+                continue
+            own = set(faces)
+            home = max(range(len(piles)), key=lambda number: len(own & left[number]))
+            for text, face in zip(texts, faces, strict=True):
+                if face in left[home]:
+                    left[home].remove(face)
+                    pool[text] -= 1
+                    dressed[home].append(text)
+        for pile, free, out in zip(piles, left, dressed, strict=True):
+            for face in pile:
+                if face not in free:
+                    continue
+                card, joker = cards[face], f"{JOKER}={cards[face]}"
+                # A joker of the table first: it has to stay, while the hand may keep its card.
+                text = card if pool.get(joker, 0) <= 0 < pool.get(card, 0) else joker
+                pool[text] -= 1
+                out.append(text)
+        return dressed
+
+
+def read_board(book: MeldBook, table: Sequence[Sequence[str]], hand: Sequence[str]) -> Board:
+    """Read and check a position.
+
+    Raises:
+        ValueError: a card that the game has not, or a pile that is not legal.
+    """
+    piles = tuple(book.ordered(pile) for pile in table)
+    for pile in piles:
+        if not book.is_meld(pile):
+            raise ValueError(f"{','.join(pile) or 'An empty pile'} is not a legal pile of {book.game}.")
+    held = Counter(hand)
+    jokers = held.pop(JOKER, 0) if book.pack.jokers else 0
+    for card in held:
+        if card not in book.pack.rank:
+            raise ValueError(f"{card!r} is not a card of a hand of {book.game}.")
+    board = Board(book, piles, _numbers(book, piles), counted(book, held.elements()), jokers)
+    there = plus(of_faces(chain(*board.faces)), board.hand)
+    if -(-there.bit_length() // FACES) + jokers > MOST_COPIES:
+        card = book.pack.cards[(there.bit_length() - 1) % FACES]
+        raise ValueError(f"There are more cards {card} here than two decks have.")
+    return board
+
+
+def _numbers(book: MeldBook, piles: Iterable[Pile]) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(book.face[card] for card in pile) for pile in piles)
+
+
+def taken_apart(old: Sequence[Sequence[T]], new: Sequence[Sequence[T]]) -> frozenset[int]:
+    """The numbers of the old piles that do not lie whole in a new one, at most one in each."""
+    free = [Counter(pile) for pile in new]
+    apart = set()
+    # The long ones first, each to the smallest pile that holds it: short ones find a place more easily.
+    for number in sorted(range(len(old)), key=lambda number: -len(old[number])):
+        pile = Counter(old[number])
+        # The first question is soon answered, and mostly with no.
+        fits = [place for place, other in enumerate(free) if pile.keys() <= other.keys() and pile <= other]
+        if fits:
+            free[min(fits, key=lambda place: free[place].total())].clear()
+        else:
+            apart.add(number)
+    return frozenset(apart)
+
+
+def place_jokers(board: Board, piles: Piles) -> int:
+    """Add the jokers that the hand still has where there is room, changing the piles; how many find none."""
+    jokers = board.jokers and board.jokers - jokers_of(piles) + jokers_of(board.piles)
+    while jokers:
+        for pile in piles:
+            faces = board.book.fits(JOKER, pile)
+            if faces:
+                pile.append(faces[0])
+                jokers -= 1
+                break
+        else:
+            if jokers < MIN_MELD:
+                break
+            # A trick of jokers alone, which may show cards that lie elsewhere too.
+            piles.append([f"{JOKER}={face}" for face in ("AD", "AH", "AS")])
+            jokers -= MIN_MELD
+    return jokers
+
+
+def size_of(piles: Sequence[Sequence[str]]) -> int:
+    """How many cards some piles hold."""
+    return sum(map(len, piles))
+
+
+def jokers_of(piles: Sequence[Sequence[str]]) -> int:
+    """How many of them are jokers."""
+    return sum(card.startswith(JOKER) for pile in piles for card in pile)

@@ -1,0 +1,68 @@
+"""`main.py demo`: bots play in a window that nobody sees, and pictures of it come out."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+import pygame
+
+from game.app import App
+from game.core.discovery import find, slugs
+from game.core.session import Session
+from game.match.seats import Seat
+from game.scenes import SCREENS
+from game.store.storage import Stores
+from game.ui.core.audio import Audio
+from game.ui.core.scene import AppContext
+from game.ui.match.match_flow import match_scene
+
+FRAME = 1000 / 30
+STEP = 2600.0
+"""Milliseconds of the match between two pictures."""
+
+
+def demo(slug: str, out: Path, seed: int, pictures: int) -> int:
+    """Write so many pictures of a match between bots into a folder; returns the exit status.
+
+    Raises:
+        ValueError: there is no such game, or it has no screen.
+        OSError: the folder cannot be written.
+    """
+    info = find(slug).info
+    if not find(slug).has("view"):
+        shown = ", ".join(slug for slug in slugs() if find(slug).has("view"))
+        raise ValueError(f"{info.title} has no screen yet; with one are: {shown}.")
+    out.mkdir(parents=True, exist_ok=True)
+    os.environ["SDL_VIDEODRIVER"] = "dummy"
+    pygame.display.init()
+    pygame.font.init()
+    time = 0.0
+    with tempfile.TemporaryDirectory() as home:
+        stage = AppContext(Stores(Path(home)), Audio(), lambda: time, SCREENS)
+        app = App(stage, pygame.display.set_mode((1280, 720)))
+        stage.open("title")
+        names = ["Ann", "Bo", "Ida", "Kofi", "Mo", "Pip", "Gus", "Zoe"][: info.default_players]
+        seats = [Seat(name, number, ("normal", "easy")[number % 2]) for number, name in enumerate(names)]
+        rules = info.house_rules(len(names))
+        match = match_scene(stage, Session.new(slug, len(names), seed, rules, names=names), seats)
+        stage.scenes.push(match)
+        due, written = STEP, 0
+        while written < pictures and stage.scenes.top is match:
+            if not match.playback.is_busy:
+                pygame.time.wait(1)  # a bot thinks in its own process
+            else:
+                time += FRAME
+            time += 1
+            app.turn(pygame.event.get())
+            if time >= due:
+                due, written = time + STEP, written + 1
+                app.draw()
+                pygame.image.save(app.screen, out / f"{slug}-{written:02}.png")
+        stage.thinker.close()
+        stage.helper.close()
+        stage.stores.close()
+    pygame.quit()
+    print(f"{written} pictures in {out}")
+    return 0

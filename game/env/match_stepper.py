@@ -1,0 +1,164 @@
+"""A match that is played by actions: what environments of every kind stand on.
+
+How it goes through the house (an action of an environment): `MatchEnv.step` (`env/aec.py`) > `Play.step`
+(`env/match_stepper.py`) > the game's `Codec` (`env/codec.py`; `env/match_stepper.py` says whose is where),
+which makes the next turn in the making of it, or a `Whole` move > `Session.make`, which does not look at it
+again: the mask has. What a seat sees is an array of the same codec, which reads the state, of an open game
+all of it, of another what the seat sees; a test deals the rest anew and finds the same array. A change of
+actions or arrays is a new `VERSION` in `env/aec.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, cast
+
+import numpy as np
+
+from game.core.discovery import find, part
+from game.core.game import IllegalMove, Layout, Outcome
+from game.core.options import Options
+from game.core.session import Session
+from game.env.codec import Array, Codec, Mask, Whole
+
+CODECS = {
+    "socki": "game.env.rummy:socki",
+    "rockit": "game.env.rummy:rockit",
+    "sociable": "game.env.sociable:SociableCodec",
+    "socker": "game.env.socker:SockerCodec",
+    "city": "game.env.city:CityCodec",
+}
+"""Slug -> where it is that makes the codec of a session's game, under its options and for its seats."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What every match of an environment has in common."""
+
+    game: str
+    players: int
+    options: Options
+    layout: Layout | None
+    codec: Codec
+    lowest: bool
+    """Whether the fewest points are the best."""
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Plan:
+        """Itself: nothing of it ever changes, and what rules remember they find by its identity."""
+        return self
+
+    def __reduce__(self) -> tuple[Callable[..., Plan], tuple[object, ...]]:
+        """Who writes a match down, as OpenSpiel does, writes the arguments: of them a codec is made again."""
+        return Plan.of, (self.game, self.players, dict(self.options), self.layout)
+
+    @classmethod
+    def of(
+        cls,
+        game: str,
+        players: int | None = None,
+        options: Mapping[str, object] | None = None,
+        layout: Layout | None = None,
+    ) -> Plan:
+        """The plan of these arguments; `None` is what the game usually has.
+
+        Raises:
+            ValueError: a game, number of players, option or layout that does not exist, or a game that has
+                no environment.
+        """
+        info = find(game).info
+        probe = Session.new(game, players, 0, options, layout)
+        if game not in CODECS:
+            raise ValueError(f"{game} has no environment; those that have one are: {', '.join(CODECS)}.")
+        codec = cast(Callable[[Session], Codec], part(CODECS[game]))(probe)
+        return cls(game, probe.players, probe.options, layout, codec, info.fewest)
+
+    def begin(self, seed: int) -> Play:
+        return Play(self, Session.new(self.game, self.players, seed, self.options, self.layout))
+
+    def rewards(self, outcome: Outcome | None) -> tuple[float, ...]:
+        """What each seat gets for its rank, from 1 for the first to -1 for the last; all 0 while it is open.
+
+        Ranks are evenly apart, and who shares some gets their mean, so that all rewards add up to 0. Winners
+        come first; points rank the others.
+        """
+        if outcome is None:
+            return (0.0,) * self.players
+        sign = 1 if self.lowest else -1
+        keys = [
+            (seat not in outcome.winners, 0 if seat in outcome.winners else sign * score)
+            for seat, score in enumerate(outcome.scores)
+        ]
+        ordered = sorted(keys)
+        step = 2 / (self.players - 1)
+        first = [ordered.index(key) for key in keys]
+        last = [self.players - 1 - ordered[::-1].index(key) for key in keys]
+        return tuple(1 - step * (one + other) / 2 for one, other in zip(first, last, strict=True))
+
+
+class Play:
+    """One match, action by action."""
+
+    def __init__(self, plan: Plan, session: Session, making: Any = None) -> None:
+        """Go on with a session, which nobody else may play then."""
+        self.plan = plan
+        self.session = session
+        self.seat = session.to_move
+        """The seat to move, `None` when the match is over."""
+        self._making = making
+        self._mask: Mask | None = None
+
+    def mask(self) -> Mask:
+        """The legal actions of the seat to move, all 0 when the match is over; not to be written to."""
+        if self._mask is None:
+            if self.seat is None:
+                self._mask = np.zeros(self.plan.codec.actions, np.int8)
+            else:
+                if self._making is None:
+                    self._making = self.plan.codec.begin(self.session)
+                self._mask = self.plan.codec.mask(self._making)
+            self._mask.setflags(write=False)
+        return self._mask
+
+    def legal(self) -> list[int]:
+        """The legal actions, in order."""
+        found: list[int] = np.flatnonzero(self.mask()).tolist()
+        return found
+
+    def step(self, action: int) -> None:
+        """Choose an action for the seat to move.
+
+        Raises:
+            ValueError: it is not legal; nothing has changed.
+        """
+        if not 0 <= action < self.plan.codec.actions or not self.mask()[action]:
+            raise ValueError(f"Action {action} is not legal here; the action mask has those that are.")
+        chosen = self.plan.codec.choose(self._making, action)
+        if isinstance(chosen, Whole):
+            self.session.make(chosen.move)
+            self.seat, chosen = self.session.to_move, None
+        self._making, self._mask = chosen, None
+
+    def spell(self, text: str) -> list[int]:
+        """The actions that make a move given as text, to learn from records; at the beginning of a turn.
+
+        Raises:
+            ValueError: no such move, or it is not legal here.
+        """
+        refusal = self.session.refusal(text)
+        if refusal is not None:
+            raise IllegalMove(text, refusal)
+        self.mask()
+        return self.plan.codec.spell(self._making, text)
+
+    def array(self, seat: int) -> Array:
+        """What a seat may know, with its own turn in the making."""
+        making = None
+        if seat == self.seat:
+            self.mask()
+            making = self._making
+        return self.plan.codec.array(self.session, seat, making)
+
+    def copy(self) -> Play:
+        """The same match at the same moment, to go on otherwise."""
+        return Play(self.plan, self.session.before(len(self.session.log)), self._making)

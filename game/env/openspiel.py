@@ -1,0 +1,249 @@
+"""Socker, Socks in the City and SOCiable as games of OpenSpiel; importing this module registers them.
+
+``pyspiel.load_game("sock_drawer_socker")``, ``sock_drawer_city`` and ``sock_drawer_sociable`` take
+
+- ``players``, where there is a choice;
+- ``options``, the house rules that are not as usual: ``goals:1;sockers:3``;
+- ``deals``: the first node is chance and draws one of so many seeds, which fixes all chance in the match:
+  cards, coins, the city. In SOCiable nobody knows which; on the boards nothing is hidden, so everybody does;
+- ``max_length``: a match that has so many actions ends there, with 0 for everybody.
+
+Returns go by rank, as the rewards of `game.env.make`; actions and observation tensors are the same, too.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+from game.core.discovery import find
+from game.core.game import Event
+from game.env.match_stepper import Plan, Play
+
+DEALS = 1000
+MAX_LENGTH = {"socker": 20_000, "city": 400, "sociable": 5_000}
+"""Far longer than matches of beginners; only random players of Socker get there."""
+
+
+def _game_type(slug: str) -> pyspiel.GameType:
+    info = find(slug).info
+    kinds = pyspiel.GameType
+    open_board = slug != "sociable"
+    return kinds(
+        short_name=f"sock_drawer_{slug}",
+        long_name=info.title,
+        dynamics=kinds.Dynamics.SEQUENTIAL,
+        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=(
+            kinds.Information.PERFECT_INFORMATION if open_board else kinds.Information.IMPERFECT_INFORMATION
+        ),
+        utility=kinds.Utility.ZERO_SUM,
+        reward_model=kinds.RewardModel.TERMINAL,
+        max_num_players=info.players[1],
+        min_num_players=info.players[0],
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=_defaults(slug),
+    )
+
+
+def _defaults(slug: str) -> dict[str, Any]:
+    players = find(slug).info.default_players
+    return {"players": players, "options": "", "deals": DEALS, "max_length": MAX_LENGTH[slug]}
+
+
+def read_options(text: str) -> dict[str, object]:
+    """House rules of a parameter: ``goals:1;sockers:3``.
+
+    Raises:
+        ValueError: a part that is not ``name:value``.
+    """
+    found: dict[str, object] = {}
+    for part in filter(None, text.split(";")):
+        name, colon, value = part.partition(":")
+        if not colon:
+            raise ValueError(
+                f"Options are name:value with ';' between two, as in goals:1, not {part[:40]!r}."
+            )
+        found[name] = value
+    return found
+
+
+class MatchGame(pyspiel.Game):
+    """One of the games with its parameters."""
+
+    slug: str
+    kind: pyspiel.GameType
+
+    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+        given = {**_defaults(self.slug), **(params or {})}
+        self.plan = Plan.of(self.slug, given["players"], read_options(given["options"]))
+        self.deals, self.most = given["deals"], given["max_length"]
+        info = pyspiel.GameInfo(
+            num_distinct_actions=self.plan.codec.actions,
+            max_chance_outcomes=self.deals,
+            num_players=self.plan.players,
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=0.0,
+            max_game_length=self.most,
+        )
+        super().__init__(self.kind, info, dict(params or {}))
+
+    def new_initial_state(self) -> MatchState:
+        return MatchState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
+        """What a seat may know, or with perfect recall all that it has been told."""
+        if params:
+            raise ValueError(f"There are no parameters of observers, so {params} cannot be read.")
+        return Observer(self.plan, iig_obs_type)
+
+
+class SockerGame(MatchGame):
+    """Socker."""
+
+    slug, kind = "socker", _game_type("socker")
+
+
+class CityGame(MatchGame):
+    """Socks in the City."""
+
+    slug, kind = "city", _game_type("city")
+
+
+class SociableGame(MatchGame):
+    """SOCiable."""
+
+    slug, kind = "sociable", _game_type("sociable")
+
+
+class Line:
+    """A match and what has happened in it; OpenSpiel copies it with the state."""
+
+    def __init__(self, plan: Plan, deals: int, most: int) -> None:
+        self.plan, self.deals, self.most = plan, deals, most
+        self.play: Play | None = None
+        self.events: tuple[Event, ...] = ()
+        self.choices: tuple[int, ...] = ()
+        """Actions since the last whole move."""
+        self.count = 0
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Line:
+        copy = Line(self.plan, self.deals, self.most)
+        copy.play = self.play and self.play.copy()
+        copy.events, copy.choices, copy.count = self.events, self.choices, self.count
+        return copy
+
+    def deal(self, seed: int) -> None:
+        self.play = self.plan.begin(seed)
+        self.events = self.play.session.opening
+
+    def act(self, action: int) -> None:
+        assert self.play is not None
+        moves = len(self.play.session.log)
+        self.play.step(action)
+        self.count += 1
+        if len(self.play.session.log) > moves:
+            self.events, self.choices = self.events + self.play.session.last_events(), ()
+        else:
+            self.choices = (*self.choices, action)
+
+    def is_over(self) -> bool:
+        return self.play is not None and (self.play.seat is None or self.count >= self.most)
+
+    def told(self, seat: int) -> str:
+        """All that a seat has ever been told, and what it is choosing."""
+        if self.play is None:
+            return ""
+        session = self.play.session
+        lines = [
+            json.dumps([event.kind, event.seat, event.data])
+            for event in (session.redact(event, seat) for event in self.events)
+        ]
+        return "\n".join([*lines, *(map(str, self.choices) if seat == self.play.seat else ())])
+
+    def seen(self, seat: int) -> str:
+        """What a seat may know now, and what it is choosing."""
+        if self.play is None:
+            return ""
+        choices = self.choices if seat == self.play.seat else ()
+        return json.dumps({**self.play.session.observe(seat), "choices": choices})
+
+
+class MatchState(pyspiel.State):
+    """A match between two actions."""
+
+    def __init__(self, game: MatchGame) -> None:
+        super().__init__(game)
+        self.line = Line(game.plan, game.deals, game.most)
+
+    def current_player(self) -> int:
+        """The seat to move, or chance, or nobody."""
+        if self.line.play is None:
+            return int(pyspiel.PlayerId.CHANCE)
+        seat = self.line.play.seat
+        return int(pyspiel.PlayerId.TERMINAL) if seat is None or self.line.is_over() else seat
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self.line.play.legal() if self.line.play and player == self.current_player() else []
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Every deal as likely as any other."""
+        return [(deal, 1 / self.line.deals) for deal in range(self.line.deals)]
+
+    def _apply_action(self, action: int) -> None:
+        if self.line.play is None:
+            self.line.deal(action)
+        else:
+            self.line.act(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        return f"deal {action}" if player == pyspiel.PlayerId.CHANCE else self.line.plan.codec.label(action)
+
+    def is_terminal(self) -> bool:
+        return self.line.is_over()
+
+    def returns(self) -> list[float]:
+        """By rank, when the match has ended."""
+        play = self.line.play
+        return list(self.line.plan.rewards(None if play is None else play.session.outcome))
+
+    def record(self) -> str:
+        """The match so far as the text of a record."""
+        return "" if self.line.play is None else self.line.play.session.record()
+
+    def __str__(self) -> str:
+        if self.line.play is None:
+            return "before the deal"
+        return " ".join((self.line.play.session.position(), *map(str, self.line.choices)))
+
+
+class Observer:
+    """The array of a codec as a tensor, with OpenSpiel's interface of observers."""
+
+    def __init__(self, plan: Plan, kind: Any) -> None:
+        self._recalls = kind is not None and kind.perfect_recall
+        size = int(np.prod(plan.codec.shape))
+        self.tensor = np.zeros(0 if self._recalls else size, np.float32)
+        self.dict = {} if self._recalls else {"observation": self.tensor.reshape(plan.codec.shape)}
+
+    def set_from(self, state: MatchState, player: int) -> None:
+        """Fill the tensor with what a player may know."""
+        if self.dict:
+            play = state.line.play
+            self.dict["observation"][:] = 0 if play is None else play.array(player)
+
+    def string_from(self, state: MatchState, player: int) -> str:
+        """The same in words."""
+        return state.line.told(player) if self._recalls else state.line.seen(player)
+
+
+for _game in (SockerGame, CityGame, SociableGame):
+    pyspiel.register_game(_game.kind, _game)

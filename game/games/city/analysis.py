@@ -1,0 +1,379 @@
+"""What decided a match of Socks in the City: the pieces that cost a pair, and how each turn left the win.
+
+`CityInsight` compares each turn with the one that master finds, by the other seat's replies and what follows
+them; what is said of it is the difference in pieces that the pairs still need (`Change`), and who joined them
+in the end (`Joined`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from game.core.search import Budget
+from game.core.session import Session
+from game.games.city.bot import SIGHTS, ways_closed
+from game.games.city.bot.search import FAR, WON, Bits, Sight, Stand, Thought, short_of
+from game.games.city.bot.weights import SURENESS
+from game.games.city.match_text import called, colour_within
+from game.games.city.rules.board import COLOURS
+from game.games.city.rules.events import PairJoined, observed, read
+from game.games.city.rules.text import BoardReading
+from game.i18n import _, counted, listed
+from game.match.analysis import Analyst, Chances, Fact, Moment, Turn, Weighed
+
+SIGHT = Sight(SIGHTS["master"].breadth, SIGHTS["master"].replies, ((10,), (6, 4)), calm=1)
+"""How far a turn is thought through: less far than master, who has two seconds, but the same way."""
+DEEP = (4,)
+"""Of each reply so many are gone on from, where the turn that was made is held against the best."""
+NEAR = 0.03
+"""A turn that leaves so little less of the chance to win is nearly as good."""
+CERTAIN = 0.97
+"""Nobody is surer than that before the end."""
+FACTS = 3
+"""Of a turn that cost something so much is told."""
+TOLD = 2
+"""So many colours are told."""
+
+
+class CityInsight(Analyst):
+    """The `Analyst` of the game."""
+
+    batch = 3
+
+    def turns(self, session: Session) -> Sequence[Turn]:
+        return turns_of(session)
+
+    def chances(self, before: Session) -> Chances:
+        """By a turn of each; the leader's where nobody can catch up any more."""
+        stand = _stand(before)
+        if stand is None or stand.is_over:
+            return 0.5, 0.5
+        if stand.is_decided:
+            return _settled(stand, 0), _settled(stand, 1)
+        thought = Thought(Sight(SIGHT.breadth, SIGHT.replies, ((3,),), calm=1), SURENESS, Budget())
+        chance = _chance(thought.ranked(stand)[0].value)
+        return (chance, 1 - chance) if stand.turn == 0 else (1 - chance, chance)
+
+    def weigh(self, session: Session, turn: Turn) -> Weighed | None:
+        """The turn against the one that is best by the other seat's replies and what follows them."""
+        stand = _stand(session.before(turn.first))
+        laid = _laid(session, turn)
+        if stand is None or not (stand.free | stand.printed) & ~sum(laid):
+            return None
+        if stand.is_decided:
+            return Weighed(0.0, good=True, best=_settled(stand, turn.seat))
+        thought = Thought(SIGHT, SURENESS, Budget())
+        found = thought.ranked(stand)[0]
+        made = stand.after_turn(laid)
+        best = thought.worth(found.stand, DEEP)
+        # In either order it is the same turn.
+        value = best if set(found.links) == set(laid) else thought.worth(made, DEEP)
+        loss = max(0.0, _chance(best) - _chance(value))
+        chance = round(_chance(max(best, value)), 4)
+        if loss <= NEAR:
+            return Weighed(round(loss, 4), good=True, best=chance)
+        moves = tuple(map(stand.net.move_of, found.links))
+        return Weighed(round(loss, 4), good=False, best=chance, better=moves)
+
+    def explain(self, session: Session, turn: Turn, moment: Moment) -> Sequence[Fact]:
+        """The colours to which the better pieces make the most difference, and who took them in the end."""
+        stand = _stand(session.before(turn.first))
+        if stand is None:
+            return ()
+        made = stand.after_turn(_laid(session, turn))
+        later = Joined.later(session, turn)
+        if not moment.better:
+            # What a turn was good for is no reason why its own seat stands worse after it.
+            helped = moment.seat != turn.seat or moment.after >= moment.before
+            found = tuple(_swing(Change.all(stand, made, turn.seat), turn.seat)) if helped else ()
+            return found or tuple(_lost(later, turn.seat))
+        better = stand.after_turn(map(stand.net.link_of, moment.better))
+        changes = Change.all(made, better, turn.seat)
+        found = tuple(_regrets(changes, turn.seat, later))
+        found = found or tuple(_after_replies(stand, _laid(session, turn), moment.better, turn.seat))
+        found = found or tuple(_closed(stand, moment.better)) or tuple(_lost(later, turn.seat))
+        return found[:FACTS] or ({"kind": "looked", "seat": turn.seat},)
+
+    def said(self, fact: Fact, session: Session, names: Sequence[str]) -> str:
+        return fact_words(fact, names)
+
+    def move_said(self, moves: Sequence[str], session: Session, turn: Turn) -> str:
+        return pieces_words(moves, observed(session.observe(None))["stations"])
+
+    def how(self) -> str:
+        return _("The computer thought through every turn, the whole reply to it, and what can follow.")
+
+
+INSIGHT: Analyst = CityInsight()
+
+
+def _stand(session: Session) -> Stand | None:
+    """The position as the searching players see it; `None` while the city is set up."""
+    seen = observed(session.observe(None))
+    if seen["phase"] != "play":
+        return None
+    view, seat = BoardReading.of(seen), seen["turn"]
+    left = min(seen["left"], view.supply[seat])
+    return Stand.of(view, seat, left, over_printed=session.options.flag("build_over_printed"))
+
+
+def _laid(session: Session, turn: Turn) -> list[Bits]:
+    """The links that the turn took."""
+    stand = _stand(session.before(turn.first))
+    assert stand is not None
+    return [stand.net.link_of(move) for _seat, move in session.log[turn.first : turn.last]]
+
+
+def _chance(value: float) -> float:
+    """How likely a seat wins whose hope is this."""
+    return min(CERTAIN, max(1 - CERTAIN, 0.5 + value / WON / 2))
+
+
+def _settled(stand: Stand, seat: int) -> float:
+    """The chance of a seat where whoever is behind can no longer catch up."""
+    return CERTAIN if stand.points[seat] > stand.points[1 - seat] else round(1 - CERTAIN, 4)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What becomes of one colour between two stands, to one seat."""
+
+    colour: str
+    worth: int
+    mine: tuple[int | None, int | None]
+    """The pieces that the seat needs, before and after; `None` without a way, 0 where it has joined it."""
+    theirs: tuple[int | None, int | None]
+    gain: float
+    """The points that it is thought to bring."""
+
+    @classmethod
+    def all(cls, one: Stand, other: Stand, seat: int) -> list[Change]:
+        """Every colour for which something changes, what gains most first."""
+        found = []
+        for number, (colour, worth) in enumerate(zip(COLOURS, one.worths, strict=True)):
+            then, now = (
+                (_missing(one, number, who), _missing(other, number, who)) for who in (seat, 1 - seat)
+            )
+            gain = worth * (_sure(other, number, seat) - _sure(one, number, seat))
+            if then[0] != then[1] or now[0] != now[1]:
+                found.append(cls(colour, worth, then, now, gain))
+        return sorted(found, key=lambda change: -change.gain)
+
+
+def _missing(stand: Stand, number: int, seat: int) -> int | None:
+    race = stand.races[number]
+    if race is None:
+        return 0
+    return race[seat].missing if race[seat].missing < FAR else None
+
+
+def _sure(stand: Stand, number: int, seat: int) -> float:
+    """How sure a colour is to a seat, from 1 to -1."""
+    race = stand.races[number]
+    if race is None:  # only the one who moves joins a pair
+        return 1.0
+    sure = SURENESS[short_of(stand, race, stand.turn)][short_of(stand, race, 1 - stand.turn)]
+    return sure if stand.turn == seat else -sure
+
+
+def turns_of(session: Session) -> list[Turn]:
+    """The turns of a match in which pieces were laid."""
+    found: list[Turn] = []
+    for ply, (seat, move) in enumerate(session.log):
+        if not move.startswith("lay"):
+            continue
+        last = found[-1] if found else None
+        if last is not None and last.seat == seat and last.last == ply:
+            found[-1] = Turn(last.first, ply + 1, seat)
+        else:
+            found.append(Turn(ply, ply + 1, seat))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """A pair that was brought home after a turn."""
+
+    seat: int
+    turn: int
+    """In which turn of the match, from 1 and whoever's: so are turns counted wherever one is named."""
+    is_next: bool
+    """Whether that is the very next turn of all."""
+
+    @classmethod
+    def later(cls, session: Session, turn: Turn) -> dict[str, Joined]:
+        """By colour, who brought it home after a turn, and when."""
+        found, turns = {}, turns_of(session)
+        after = next((one for one in turns if one.first >= turn.last), None)
+        for number, one in enumerate(turns, start=1):
+            for ply in range(max(one.first, turn.last), one.last):
+                for event in map(read, session.events_of(ply)):
+                    if isinstance(event, PairJoined):
+                        found[event.colour] = cls(event.seat, number, one == after)
+        return found
+
+
+def _regrets(changes: Sequence[Change], seat: int, joined: dict[str, Joined]) -> Iterator[Fact]:
+    """What the better pieces would have changed for the good, colour by colour."""
+    gains = [change for change in changes if change.gain > 0][:TOLD]
+    for change in sorted(gains, key=lambda change: change.mine[1] != 0):  # what is there at once comes first
+        colour, other = change.colour, 1 - seat
+        if change.mine[1] == 0:
+            yield {"kind": "home", "colour": colour, "seat": seat, "worth": change.worth}
+        elif _is_less(*change.mine):
+            yield _needs("needs", colour, seat, change.mine)
+        if change.mine[1] != 0 and _is_less(*reversed(change.theirs)):
+            yield _needs("needs", colour, other, change.theirs)
+        if (then := joined.get(colour)) is not None and then.seat == other:
+            at = {"turn": then.turn, "next": then.is_next}
+            yield {"kind": "lost", "colour": colour, "seat": other, **at}
+
+
+def _lost(later: Mapping[str, Joined], seat: int) -> Iterator[Fact]:
+    """What the other seat brought home first after a turn."""
+    theirs = [(then.turn, colour) for colour, then in later.items() if then.seat != seat]
+    if theirs:
+        turn, colour = min(theirs)
+        yield {
+            "kind": "lost", "colour": colour, "seat": 1 - seat, "turn": turn, "next": later[colour].is_next,
+        }  # fmt: skip
+
+
+def _closed(stand: Stand, better: Sequence[str]) -> Iterator[Fact]:
+    """The colour of which the better pieces would have taken one of several shortest ways of the other."""
+    closed = ways_closed(stand, sum(map(stand.net.link_of, better)))
+    for _missing, colour in sorted((missing, colour) for missing, _spare, colour in closed)[:1]:
+        yield {"kind": "closes", "colour": colour, "seat": 1 - stand.turn}
+
+
+def best_reply(stand: Stand, turn: Iterable[Bits]) -> tuple[Stand, tuple[str, ...]]:
+    """The stand after the pieces of a turn and the best reply that was found, and the moves of that.
+
+    There is none where the match is over.
+    """
+    after = stand.after_turn(turn, exact=True)
+    if after.is_over or not after.supply[after.turn]:
+        return after, ()
+    links = Thought(SIGHT, SURENESS, Budget()).ranked(after)[0].links
+    last = next((number for number in (1, 2) if after.after_turn(links[:number], exact=True).is_over), 2)
+    return after.after_turn(links, exact=True), tuple(map(stand.net.move_of, links[:last]))
+
+
+def _after_replies(stand: Stand, made: Iterable[Bits], better: Sequence[str], seat: int) -> Iterator[Fact]:
+    """What the better pieces would have changed for the good, seen only after the replies to both turns."""
+    then, now = (best_reply(stand, one)[0] for one in (made, map(stand.net.link_of, better)))
+    for change in [change for change in Change.all(then, now, seat) if change.gain > 0][:TOLD]:
+        if change.mine[1] != 0 and _is_less(*change.mine):
+            yield _needs("replied", change.colour, seat, change.mine)
+        elif now.races[COLOURS.index(change.colour)] and _is_less(*reversed(change.theirs)):
+            yield _needs("replied", change.colour, 1 - seat, change.theirs)
+
+
+def _swing(changes: Sequence[Change], seat: int) -> Iterator[Fact]:
+    """What a turn has changed for the good; where it made no pair surer, who needs more or fewer pieces."""
+    for change in ([change for change in changes if change.gain > 0] or changes)[:TOLD]:
+        colour, other = change.colour, 1 - seat
+        if change.mine[1] == 0:
+            yield {"kind": "brought", "colour": colour, "seat": seat, "worth": change.worth}
+            continue
+        if _is_less(*change.mine):
+            yield _needs("then", colour, seat, change.mine)
+        if _is_less(*reversed(change.theirs)):
+            yield _needs("then", colour, other, change.theirs)
+
+
+def _needs(kind: str, colour: str, seat: int, pieces: tuple[int | None, int | None]) -> Fact:
+    """What a seat needs for a colour, without something and with it."""
+    return {"kind": kind, "colour": colour, "seat": seat, "without": pieces[0], "with": pieces[1]}
+
+
+def _is_less(before: int | None, after: int | None) -> bool:
+    """Whether so many pieces are fewer; no way is more than any."""
+    return (FAR if after is None else after) < (FAR if before is None else before)
+
+
+def fact_words(fact: Fact, names: Sequence[str]) -> str:
+    """A fact in a sentence."""
+    if fact["kind"] == "looked":
+        return _("As far as was looked ahead, {name} would have been better off.").format(
+            name=names[fact["seat"]]
+        )
+    told = {"name": names[fact["seat"]], "colour": colour_within(fact["colour"])}
+    match fact["kind"]:
+        case "home":
+            words = counted(
+                "{name} would have brought {colour} home, for {n} point.",
+                "{name} would have brought {colour} home, for {n} points.", fact["worth"],
+            )  # fmt: skip
+            return words.format(n=fact["worth"], **told)
+        case "brought":
+            words = counted(
+                "{name} brought {colour} home, for {n} point.",
+                "{name} brought {colour} home, for {n} points.", fact["worth"],
+            )  # fmt: skip
+            return words.format(n=fact["worth"], **told)
+        case "lost":
+            if fact.get("next"):
+                return _("{name} brought {colour} home in the next turn.").format(**told)
+            if "turn" not in fact:  # of versions before, which counted the turns of both from there on
+                return _("{name} brought {colour} home later.").format(**told)
+            return _("{name} brought {colour} home in turn {n}.").format(n=fact["turn"], **told)
+        case "needs":
+            return _needs_words(fact["with"], fact["without"], told)
+        case "closes":
+            words = _("It would have taken one of {name}'s shortest ways to {colour}.")
+            return words.format(**told)
+        case "replied":
+            return _replied_words(fact["with"], fact["without"], told)
+        case "then":
+            before, after = fact["without"], fact["with"]
+            if after is None:
+                return _("After it {name} had no way left to {colour}.").format(**told)
+            words = counted(
+                "After it {name} needed {n} piece for {colour}, not {before}.",
+                "After it {name} needed {n} pieces for {colour}, not {before}.", after,
+            )  # fmt: skip
+            return words.format(n=after, before=before, **told)
+    return ""
+
+
+def _needs_words(better: int | None, made: int | None, told: Mapping[str, str]) -> str:
+    if better is None:
+        return _("{name} would have had no way left to {colour}.").format(**told)
+    if made is None:
+        words = counted(
+            "{name} would still have had a way to {colour}, of {n} piece.",
+            "{name} would still have had a way to {colour}, of {n} pieces.", better,
+        )  # fmt: skip
+        return words.format(n=better, **told)
+    words = counted(
+        "{name} would have needed {n} piece for {colour}, not {made}.",
+        "{name} would have needed {n} pieces for {colour}, not {made}.", better,
+    )  # fmt: skip
+    return words.format(n=better, made=made, **told)
+
+
+def _replied_words(better: int | None, made: int | None, told: Mapping[str, str]) -> str:
+    if better is None:
+        words = _("After the best reply that was found {name} would have had no way left to {colour}.")
+        return words.format(**told)
+    if made is None:
+        words = _("After the best reply that was found {name} would still have had a way to {colour}.")
+        return words.format(**told)
+    words = counted(
+        "After the best reply that was found {name} would have needed {n} piece for {colour}, not {made}.",
+        "After the best reply that was found {name} would have needed {n} pieces for {colour}, not {made}.",
+        better,
+    )
+    return words.format(n=better, made=made, **told)
+
+
+def pieces_words(moves: Sequence[str], stations: Mapping[str, Sequence[Any]]) -> str:
+    """Pieces by the names of their stations."""
+    names = called(stations)
+    links = [
+        _("{one} to {two}").format(one=names[one], two=names[two]) for _lay, one, two in map(str.split, moves)
+    ]
+    return listed(links, "; ")

@@ -1,0 +1,122 @@
+"""What the computer players of Socks in the City say, and what earns the socks of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.core.game import Event
+from game.games.city.rules.events import BlockerPut, CoinTossed, PairJoined, TrackLaid, TurnPassed, read
+from game.i18n import _
+from game.match.achievements import Done, Feat, GameFeats, Story
+from game.match.banter import Cue, Lines, Talk, greetings
+
+
+def cues(event: Event, seats: int) -> Iterator[Cue]:
+    """Who has cause to say something about an event."""
+    match read(event):
+        case CoinTossed():
+            yield from greetings(seats)
+        case PairJoined(seat=seat):
+            yield Cue(seat, "joined", 0.8)
+            yield Cue(1 - seat, "lost_pair", 0.6)
+        case BlockerPut(seat=seat):
+            yield Cue(seat, "block", 0.3)
+        case TrackLaid(seat=seat):
+            yield Cue(seat, "laid", 0.04)
+        case TurnPassed(seat=seat):
+            yield Cue(seat, "passed", 0.4)
+
+
+def lines() -> Lines:
+    """What is said, by what it is about and by manner."""
+    return {
+        "hello": {
+            "": (_("Mind the gap!"), _("All socks aboard.")),
+            "blocker": (_("Lovely city. Closed streets."),),
+            "hauler": (_("I go the long way."),),
+        },
+        "joined": {
+            "": (_("A pair! Home at last."), _("Two socks, one drawer.")),
+            "blocker": (_("And nobody stopped me."),),
+            "hauler": (_("What a ride!"), _("Worth every mile.")),
+        },
+        "lost_pair": {
+            "": (_("I wanted those two."), _("There goes my train.")),
+            "blocker": (_("I looked away once!"),),
+            "hauler": (_("I take the next train."),),
+        },
+        "block": {"": (_("No through road."),), "blocker": (_("Closed until further notice."),)},
+        "laid": {
+            "": (_("One more rail."), _("Choo choo.")),
+            "blocker": (_("Not this way, please."),),
+            "hauler": (_("I see the end of the line."),),
+        },
+        "passed": {"": (_("No rails left in my pocket."),)},
+    }
+
+
+def habits() -> dict[str, str]:
+    """What each manner does."""
+    return {
+        "blocker": _("It builds across your way."),
+        "hauler": _("It builds on from its own tracks."),
+    }
+
+
+TALK = Talk(cues, lines, habits)
+
+
+PAIRS = 6
+"""All that there are."""
+BOTH = 2
+"""So many pairs joined in one turn."""
+LONG = 15
+"""So many links from sock to sock are a long way home."""
+
+
+def _found(story: Story) -> Iterator[Done]:
+    joined: dict[int, list[int]] = {0: [], 1: []}
+    turn, mover = list[int](), -1
+    for moved in story.moves():
+        # A turn ends when another seat is to move; its joins are gathered until then.
+        turn = turn if moved.seat == mover else []
+        mover = moved.seat
+        for event in moved.events:
+            match read(event):
+                case PairJoined(seat=seat, way=way):
+                    turn.append(moved.ply)
+                    joined[seat].append(moved.ply)
+                    yield Done("first-departure", seat, [moved.ply])
+                    if len(way) > LONG:
+                        yield Done("long-way-home", seat, [moved.ply])
+                    if len(turn) == BOTH:
+                        yield Done("alley-cats", seat, list(turn))
+                    if len(joined[seat]) == PAIRS:
+                        yield Done("six-pairs", seat, joined[seat])
+
+
+FEATS = GameFeats(
+    (
+        Feat(
+            "main-line", "tracks", "book",
+            lambda: (_("Main Line"), _("Take all lessons of Socks in the City to their end.")),
+        ),
+        Feat("last-train", "snow", "trophy", lambda: (_("Last Train"), _("Win a match."))),
+        Feat(
+            "first-departure", "trains", "train",
+            lambda: (_("First Departure"), _("Bring a pair of socks together.")),
+        ),
+        Feat(
+            "six-pairs", "hearts", "heart",
+            lambda: (_("Six Pairs"), _("Bring all six pairs of a match home yourself.")),
+        ),
+        Feat(
+            "long-way-home", "windows", "home",
+            lambda: (_("The Long Way Home"), _("Join a pair by a way of fifteen links or more.")),
+        ),
+        Feat("alley-cats", "cats", "cat", lambda: (_("Alley Cats"), _("Join two pairs in one turn."))),
+    ),
+    _found,
+    lessons="main-line",
+    won="last-train",
+)  # fmt: skip

@@ -1,0 +1,419 @@
+"""What Socks in the City says, in the window, on phones and in files; it needs no window.
+
+Colours, refusals, what just happened, what a hint's move is good for, what the match has come to, and what
+stations are called: in the language of the window, and no two of a city alike. The rules, records and maps
+keep the printed names, of which every one stands on four tiles. Whoever tells people of a station, in the
+window or on a phone, takes its name from `called`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from game.core.game import Event, Observation, Outcome, Refusal
+from game.core.options import Options
+from game.core.session import Session
+from game.games.city.rules import Code
+from game.games.city.rules.board import COLOURS, JOINED, NAMES
+from game.games.city.rules.events import (
+    BlockerPut,
+    BoardBuilt,
+    CoinTossed,
+    PairJoined,
+    PairSetOut,
+    PhaseBegun,
+    SetupRescued,
+    SocksSetOut,
+    TileLaid,
+    TrackLaid,
+    TurnPassed,
+    observed,
+    read,
+)
+from game.games.city.rules.state import SUPPLY
+from game.games.city.rules.text import BoardReading
+from game.i18n import _, counted, in_turn, together
+from game.match.match_text import Figure, Marked, MatchWords, Sign, most_of
+
+if TYPE_CHECKING:
+    from game.games.city.bot import Advice, Effect, Quiet
+
+
+def colour_name(colour: str) -> str:
+    """A colour at the start of a sentence."""
+    return {
+        "red": _("Red"), "yellow": _("Yellow"), "green": _("Green"), "blue": _("Blue"), "violet": _("Violet"),
+        "orange": _("Orange"),
+    }[colour]  # fmt: skip
+
+
+def colour_within(colour: str) -> str:
+    """A colour within a sentence, which not every language writes small."""
+    return {
+        "red": _("red"), "yellow": _("yellow"), "green": _("green"), "blue": _("blue"), "violet": _("violet"),
+        "orange": _("orange"),
+    }[colour]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """What a pair needs to be joined."""
+
+    colour: str
+    missing: tuple[tuple[str, int | None], ...]
+    """How many pieces each player would need, by name; `None` where no way is left."""
+
+    def words(self) -> str:
+        """Each of them in a sentence."""
+        parts = []
+        for name, count in self.missing:
+            words = {"name": name, "colour": colour_within(self.colour), "n": count}
+            if count is None:
+                parts.append(_("{name} has no way left for {colour}.").format(**words))
+            else:
+                parts.append(
+                    counted(
+                        "{name} needs {n} piece for {colour}.", "{name} needs {n} pieces for {colour}.", count
+                    ).format(**words)
+                )
+        return " ".join(parts)
+
+
+def refused(refusal: Refusal, names: Sequence[str]) -> str:
+    """Why a move cannot be made, for players."""
+    data = refusal.details
+    match Code(refusal.code):
+        case Code.NOT_NEIGHBOURS:
+            return _("Track goes between neighbours only.")
+        case Code.TRACK_THERE:
+            return _("{name}'s track lies there already.").format(name=names[data["seat"]])
+        case Code.PRINTED_TRACK:
+            return _("Printed track lies there already: it is open to both of you.")
+        case Code.NO_SUPPLY:
+            return _("You have no piece of track left: pass.")
+        case Code.CAN_LAY:
+            return _("You can still lay track, so you must.")
+        case Code.STATION_TAKEN:
+            return _("Something stands on that station already.")
+        case Code.COLOUR_SET_OUT:
+            return _("{colour} is set out already.").format(colour=colour_name(data["colour"]))
+        case Code.TOO_NEAR:
+            return counted(
+                "Too near: only {apart} station between; {least} at least.",
+                "Too near: only {apart} stations between; {least} at least.", data["apart"],
+            ).format(**data)  # fmt: skip
+        case Code.TOO_FAR:
+            return _("Too far apart: {most} stations between at most.").format(most=data["most"])
+        case Code.CROWDED:
+            return _("Too crowded: each sock needs at least three vacant neighbours.")
+    return {
+        Code.TILE_USED_UP: _("All four tiles of that design are laid."),
+        Code.OFF_TABLE: _("There the table ends."),
+        Code.OVERLAP: _("A tile lies there already."),
+        Code.APART: _("A tile must touch another one."),
+        Code.SPREAD: _("The city would spread too far: no legal board could come of it."),
+        Code.HOLES: _("That leaves too many vacant hexagons: no legal board could come of it."),
+        Code.NOT_LEGAL_BOARD: _("With this last tile the board is not legal: {why}").format(
+            why=data.get("why", "")
+        ),
+    }.get(Code(refusal.code), _("That cannot be done now."))
+
+
+def news_of(event: Event, names: Sequence[str], called: Mapping[str, str]) -> str:
+    """What just happened, in a sentence; empty for what needs no words. ``called``: the names of stations."""
+    match read(event):
+        case CoinTossed(start=seat):
+            return _("The coin says: {name} begins.").format(name=names[seat])
+        case PairJoined(seat=seat, colour=colour, worth=worth):
+            return _("{name} brings {colour} home: +{worth}.").format(
+                name=names[seat], colour=colour_within(colour), worth=worth
+            )
+        case TrackLaid(seat=seat, link=link):
+            one, other = (called.get(text, text) for text in link)
+            return _("{name} laid track from {one} to {other}.").format(
+                name=names[seat], one=one, other=other
+            )
+        case TurnPassed(seat=seat):
+            return _("{name} passes: no piece can be laid.").format(name=names[seat])
+        case PairSetOut(seat=seat, colour=colour):
+            return _("{name} set out {colour}.").format(name=names[seat], colour=colour_within(colour))
+        case BlockerPut(seat=seat, station=station):
+            return _("{name} put a spare sock on {station}.").format(
+                name=names[seat], station=called[station]
+            )
+        case TileLaid(seat=seat):
+            return _("{name} laid a tile.").format(name=names[seat])
+        case SetupRescued():
+            return _("That could not be finished: the program took something back and finished it.")
+        case BoardBuilt() | SocksSetOut() | PhaseBegun():
+            return ""
+
+
+def tie_words(outcome: Outcome, options: Options, names: Sequence[str]) -> str:
+    """Why one of two with equal points wins; empty where the points decide, and where both win."""
+    first, second = outcome.scores
+    if first != second or len(outcome.winners) != 1:
+        return ""
+    words = {
+        "second_player": _("{points} points each: {name} wins for not having started."),
+        "highest_single_sock": _("{points} points each: {name} wins with the dearest sock."),
+    }[options.word("tie")]
+    return words.format(points=first, name=names[outcome.winners[0]])
+
+
+def out_of_reach(view: BoardReading) -> dict[str, bool]:
+    """Every colour that nobody can join any more, and whether only pieces are wanting for it."""
+    found = {}
+    for colour, pair, owner in zip(COLOURS, view.socks, view.claimed, strict=True):
+        if pair is None or owner >= 0:
+            continue
+        if not any(view.shortest_way(colour, seat) for seat in (0, 1)):
+            found[colour] = any(view.board.way(pair, view.track, seat, view.stops) for seat in (0, 1))
+    return found
+
+
+def lost_words(out: Mapping[str, bool]) -> str:
+    """Which colours can no longer be joined, and why."""
+    sentences = []
+    for short, words in (
+        (False, _("{colours} can no longer be joined: every way is blocked.")),
+        (True, _("{colours} can no longer be joined: too few pieces are left for it.")),
+    ):
+        lost = [colour for colour, why in out.items() if why is short]
+        names = [*map(colour_name, lost[:1]), *map(colour_within, lost[1:])]
+        if names:
+            sentences.append(words.format(colours=together(names)))
+    return " ".join(sentences)
+
+
+def end_words(out: Mapping[str, bool]) -> str:
+    """Why the match is over; ``out``: as `out_of_reach` has it."""
+    return lost_words(out) if out else _("Every pair has been brought together.")
+
+
+ADVISED = "game.games.city.bot:advised"
+"""The question for a hint."""
+
+
+def advice_words(advice: Advice, called: Mapping[str, str], other: str, *, reasons: bool = True) -> str:
+    """Where the piece goes and why, as in "East Cross to Nicehill: then 2 pieces join red" with a full stop.
+
+    Args:
+        advice: as `game.games.city.bot.advised` gives it; empty words for a turn that is passed.
+        called: the names of the stations.
+        other: the name of the other player.
+        reasons: whether it is told why something is set up; of a piece it always is.
+    """
+    match advice["move"].split():
+        case ["lay", one, two]:
+            quiet = advice.get("quiet")
+            why = _quietly(quiet, other) if quiet else _reasons(advice["effects"], other)
+            return _("{one} to {two}: {why}.").format(one=called[one], two=called[two], why=why)
+        case ["tile", *_where]:
+            if not reasons:
+                return _("The tile may well lie as it is shown now.")
+            if not called:
+                return _("The tile may well lie as it is shown now: the first one may lie anywhere.")
+            return _("The tile may well lie as it is shown now: it touches much there, and spreads the "
+                     "city little.")  # fmt: skip
+        case ["sock", colour, one, two]:
+            told = {"colour": colour_name(colour), "one": called[one], "two": called[two]}
+            if not reasons:
+                return _("{colour}: one sock on {one}, the other on {two}.").format(**told)
+            words = _("{colour}: one sock on {one}, the other on {two}. Of the places tried, these leave you "
+                      "best off after a turn of each.")  # fmt: skip
+            return words.format(**told)
+        case ["block", station]:
+            if not reasons:
+                return _("A spare sock on {station}.").format(station=called[station])
+            words = _(
+                "A spare sock on {station}: of the places tried, this one leaves you best off after a turn "
+                "of each."
+            )
+            return words.format(station=called[station])
+    return ""
+
+
+def _reasons(effects: Sequence[Effect], other: str) -> str:
+    """The colour that it brings nearest, and the one that it takes farthest away from the other."""
+    own = sorted(
+        (mine, effect["colour"])
+        for effect in effects
+        if effect["nearer"] and (mine := effect["mine"]) is not None
+    )
+    cut = [effect for effect in effects if effect["longer"] != 0]
+    reasons = []
+    if own:
+        missing, colour = own[0]
+        words = counted("then {count} piece joins {colour}", "then {count} pieces join {colour}", missing)
+        words = words if missing else _("it brings {colour} home")
+        reasons.append(words.format(count=missing, colour=colour_within(colour)))
+    if cut:
+        worst = max(cut, key=lambda effect: 99 if effect["longer"] is None else effect["longer"])
+        longer = worst["longer"]
+        words = _("{name} can no longer join {colour}")
+        if longer is not None:
+            words = counted(
+                "{name} needs {count} piece more for {colour}",
+                "{name} needs {count} pieces more for {colour}", longer,
+            )  # fmt: skip
+        reasons.append(words.format(name=other, count=longer, colour=colour_within(worst["colour"])))
+    return in_turn(reasons) if reasons else ""
+
+
+def _quietly(quiet: Quiet, other: str) -> str:
+    """Why a piece that makes no way shorter and none longer."""
+    match quiet["kind"]:
+        case "closes":
+            words = _("it takes one of {name}'s shortest ways to {colour}")
+            if quiet["pinned"]:
+                words = _("then one more piece makes {name}'s way to {colour} longer")
+            return words.format(name=other, colour=colour_within(quiet["colour"]))
+        case "decided":
+            return _("the match is decided, so any piece will do")
+        case "idle":
+            return _("a piece has to be laid, and this one makes no way shorter or longer")
+
+
+def called(stations: Mapping[str, Sequence[Any]]) -> dict[str, str]:
+    """The name of each station, in the language of the window.
+
+    A name that several stations have gets a number, in the order of their tiles: so the four stations of a
+    tile have the same one.
+
+    Args:
+        stations: those of an observation: text -> column, row, name, number of its tile, partner.
+    """
+    printed = _printed()
+    said = {text: printed.get(str(station[2])) or _(str(station[2])) for text, station in stations.items()}
+    counts = Counter(said.values())
+    used = {name for name, count in counts.items() if count == 1}
+    found: dict[str, str] = {}
+    for text in sorted(stations, key=lambda text: int(stations[text][3])):
+        name, number = said[text], 0
+        # A map may call a station what another one becomes by its number.
+        while counts[said[text]] > 1 and (number == 0 or name in used):
+            number += 1
+            name = f"{said[text]} {number}"
+        used.add(name)
+        found[text] = name
+    return {text: found[text] for text in stations}
+
+
+def _printed() -> dict[str, str]:
+    """The printed names in the language of the window; that of a map is told as the catalogue has it."""
+    # Rules, maps and records know what stands on the left. The other is spelled out, for the catalogue is
+    # gathered from what is given to `_` as it stands.
+    return {
+        "Highbeautyhousen": _("Highbeautyhousen"),
+        "Under the lime Trees": _("Under the Lime Trees"),
+        "Animal Garden": _("Animal Garden"),
+        "X-Ray-Valley": _("X-Ray-Valley"),
+        "Hurly Burly Castle": _("Hurly Burly Castle"),
+        "Nicehill": _("Nicehill"),
+        "Hitchhikers Station": _("Hitchhikers Station"),
+        "Border Avenue": _("Border Avenue"),
+        "Sun Avenue": _("Sun Avenue"),
+        "East Cross": _("East Cross"),
+        "West Cross": _("West Cross"),
+        "Priest Way": _("Priest Way"),
+        "Green Mountain Avenue": _("Green Mountain Avenue"),
+        "Fair North": _("Fair North"),
+        "Fields of Light": _("Fields of Light"),
+        "Fire Brook Street": _("Fire Brook Street"),
+        "Tub Lake": _("Tub Lake"),
+        "Birch Islet": _("Birch Islet"),
+        "Crooked Lanke": _("Crooked Lanke"),
+        "Uncle Tom's Cabin": _("Uncle Tom's Cabin"),
+    }
+
+
+def printed_name(design: int) -> str:
+    """What a design of tile is called: of the stations that its track joins, that with shorter words."""
+    names = (_printed()[NAMES[design][part]] for part in JOINED[design])
+    return min(names, key=lambda name: max(map(len, name.split())))
+
+
+_PARTED = re.compile(r" (?=\+?[0-9]+\b)")
+
+
+def unparted(words: str) -> str:
+    """The same words, in which no line ends before the number of a station, or before points."""
+    return _PARTED.sub("\N{NO-BREAK SPACE}", words)
+
+
+def joined(session: Session) -> tuple[list[PairJoined], list[PairJoined]]:
+    """By side, the pairs that were joined in a match, that with the longest line first."""
+    told = (read(event) for ply in range(len(session.log)) for event in session.events_of(ply))
+    found = sorted((one for one in told if isinstance(one, PairJoined)), key=lambda one: -len(one.way))
+    return [one for one in found if one.seat == 0], [one for one in found if one.seat == 1]
+
+
+class CityWords(MatchWords):
+    """The sentences of one match."""
+
+    def sentence(self, event: Event, times: int = 1) -> str:
+        seen = observed(self.match.session.observe(None))
+        return news_of(event, self.names, called(seen["stations"]))
+
+    def mark(self, event: Event, before: Callable[[], Observation]) -> Marked | None:
+        match read(event):
+            case PairJoined(seat=seat, colour=colour):
+                words = _("{name} joins {colour}")
+                named = words.format(name=self.names[seat], colour=colour_within(colour))
+                return Marked(Sign.PAIR, named, seat)
+        return None
+
+    def refused(self, refusal: Refusal) -> str:
+        return refused(refusal, self.names)
+
+    def ending(self, outcome: Outcome) -> str:
+        if outcome.reason == "conceded":
+            return self.gave_up
+        said = end_words(out_of_reach(BoardReading.of(observed(self.match.session.observe(None)))))
+        return f"{said} {tie_words(outcome, self.match.session.options, self.match.session.names)}".rstrip()
+
+    def curves(self) -> list[list[int]]:
+        """The points of each side after each piece."""
+        session = self.match.session
+        curves: list[list[int]] = [[0], [0]]
+        for ply, (_seat, move) in enumerate(session.log):
+            joins = [event for event in map(read, session.events_of(ply)) if isinstance(event, PairJoined)]
+            if move.startswith(("lay", "pass")):
+                for number, curve in enumerate(curves):
+                    gain = sum(join.worth for join in joins if join.seat == number)
+                    curve.append(curve[-1] + gain)
+        return curves
+
+    def curves_title(self) -> str:
+        return _("Points, piece by piece")
+
+    def figures(self) -> list[Figure]:
+        """Pairs, the longest line home, and the pieces that are left."""
+        pairs = joined(self.match.session)
+        lines = [len(side[0].way) - 1 if side else 0 for side in pairs]
+        most, longest = max(pairs, key=len), pairs[lines.index(max(lines))]
+        left = observed(self.match.session.observe(None))["supply"]
+        return [
+            most_of(
+                counted("pair", "pairs", len(most)),
+                [len(side) for side in pairs],
+                "pair",
+                [one.colour for one in most],
+            ),
+            most_of(_("longest line"), lines, "line", [one.colour for one in longest[:1]]),
+            most_of(counted("piece left", "pieces left", max(left)), left, "pieces"),
+        ]
+
+    def handicapped(self, seat: int) -> str:
+        pieces = self.match.session.options.number("handicap_track")
+        told = _("{name} has {n} pieces of track in all, {other} has {all}.")
+        names = self.names
+        return told.format(name=names[seat], n=pieces, other=names[1 - seat], all=SUPPLY)
+
+
+WORDS = CityWords

@@ -1,0 +1,203 @@
+"""Setting up by hand on phones: where tiles and socks may go, and having the rest done by the program."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from game.bots.worker import CHOOSE
+from game.core.game import HintStep
+from game.core.hexgrid import cell_text
+from game.games.city.match_text import ADVISED, advice_words, called, colour_name
+from game.games.city.rules.board import COLOURS, SockRules, pairs, vacant_limits
+from game.games.city.rules.builder import left_over, legal_tiles
+from game.games.city.rules.events import Observed, observed
+from game.games.city.rules.text import BoardReading
+from game.i18n import _
+from game.match.bot_turns import Thinker
+from game.match.match import Match
+from game.match.phone_adapter import AdvisedPart
+from game.match.phone_seats import Handheld
+from game.match.versioned import Counts
+
+if TYPE_CHECKING:
+    from game.games.city.bot import Advice
+
+
+SET_UP = ("tiles", "socks", "blockers")
+
+
+def handheld(match: Match, helper: Thinker) -> Handheld:
+    """The city on phones where no window shows it."""
+    return Handheld(CityOnPhones(match, helper))
+
+
+class CityOnPhones(AdvisedPart):
+    """What phones show of the city, and what they may leave to the program.
+
+    Attributes:
+        turn: how often the map is turned by 60 degrees on the big screen.
+    """
+
+    turn = Counts[int]()
+
+    def __init__(self, match: Match, helper: Thinker) -> None:
+        super().__init__(match, ADVISED, self._advice_words)
+        self._helper = helper
+        self.turn = 0
+        self._left: dict[int, str] = {}
+        """The phases that phones have left to the program."""
+        self._ticket = 0
+        self._looked: dict[int, str] = {}
+        """The pairs of which phones want to see the way."""
+
+    def moves(self, seat: int) -> list[str]:
+        """All but tiles, of which there can be very many."""
+        return [] if self._phase == "tiles" else super().moves(seat)
+
+    def view(self, seat: int) -> dict[str, Any]:
+        """What the stations are called, and what may be chosen in the set-up.
+
+        ``names``: of each station; ``left``: tiles of each design; ``spots``: for the rotations 0 to 2 the
+        cells of hexagon a where a tile may lie; ``pairs``: for each station the numbers of those that may
+        have the other sock; ``turn`` and ``look``: how the map lies on the big screen, and what it looks
+        like.
+        """
+        phase, mine = self._phase, self.match.session.to_move == seat
+        seen = observed(self.match.session.observe(None))
+        found: dict[str, Any] = {
+            "rest": self._left.get(seat) == phase, **self.public(), "way": self._way(seat, seen),
+        }  # fmt: skip
+        if not mine:
+            return found
+        view = BoardReading.of(seen)
+        if phase == "tiles":
+            left, limits = left_over(view.board.tiles), vacant_limits(self.match.session.options)
+            spots: list[list[str]] = [[], [], []]
+            for tile in legal_tiles(view.board.tiles, limits):
+                # One design of those left stands for all, and three rotations:
+                # where a tile fits goes by its outline.
+                if tile.design == min(+left) and tile.rotation < 3:
+                    spots[tile.rotation].append(cell_text(tile.at))
+            found |= {"left": [left[design] for design in sorted(left)], "spots": spots}
+        elif phase == "socks":
+            names = view.board.names
+            may: dict[str, list[int]] = {}
+            for one, other in pairs(view.board, view.socks, SockRules.of(self.match.session.options)):
+                may.setdefault(names[one], []).append(other)
+                may.setdefault(names[other], []).append(one)
+            found["pairs"] = may
+        return found
+
+    threats_named = "Threats"
+    threats_stay = True
+
+    def threats(self, seat: int, answer: Any) -> dict[str, Any]:
+        """For each open pair how many pieces both sides need, and where."""
+        seen = observed(self.match.session.observe(None))
+        rows: list[list[str]] = []
+        routes: dict[str, list[list[Any]]] = {}
+        least: dict[str, int] = {}
+        reading = BoardReading.of(seen)
+        for colour in COLOURS if seen["phase"] == "play" else ():
+            if reading.pair(colour) is None or any(colour in claimed for claimed in seen["claimed"]):
+                continue
+            needs, routes[colour] = [], []
+            for who in (seat, 1 - seat):
+                way = reading.shortest_way(colour, who)
+                gaps = reading.gaps(way[0]) if way is not None else []
+                routes[colour] += [[one, other, who, colour] for one, other in gaps]
+                lacks = str(way[1]) if way is not None else _("no way")
+                needs.append(f"{self.match.seats[who].name} {lacks}")
+                if way is not None and who != seat:
+                    least[colour] = way[1]
+            rows.append([colour_name(colour), ", ".join(needs)])
+        # The ways to all pairs at once nobody could tell apart: those to the one that is looked at, else to
+        # that which the other side is nearest to.
+        looked = self._looked.get(seat, "")
+        shown = looked if looked in routes else min(least, key=least.__getitem__, default="")
+        return {"rows": rows, "marks": routes.get(shown, [])}
+
+    def making(self, seat: int) -> str:
+        """The pair of which it looks at the way."""
+        return self._looked.get(seat, "")
+
+    def _way(self, seat: int, seen: Observed) -> dict[str, Any] | None:
+        """The shortest way of a seat to the pair that its phone looks at, or that lies nearest.
+
+        ``asked``: whether the phone has asked for this pair; ``missing``: how many
+        pieces it needs, `None` where there is no way; ``gaps``: where; ``links``: all along it.
+        """
+        if seen["phase"] != "play":
+            return None
+        reading = BoardReading.of(seen)
+        asked = self._looked.get(seat)
+        colour = self._nearest(seat, reading, seen) if asked is None else asked
+        if not colour:
+            return None
+        told = {"pair": colour, "asked": bool(asked)}
+        way = reading.shortest_way(colour, seat)
+        if way is None:
+            return {**told, "missing": None, "gaps": [], "links": []}
+        links = [list(pair) for pair in pairwise(way[0])]
+        return {**told, "missing": way[1], "gaps": reading.gaps(way[0]), "links": links}
+
+    def _nearest(self, seat: int, reading: BoardReading, seen: Observed) -> str:
+        """The open pair to which fewest pieces are missing: seen until a phone asks for another, or none."""
+        ways = {
+            colour: way[1]
+            for colour in COLOURS
+            if reading.pair(colour) and not any(colour in claimed for claimed in seen["claimed"])
+            and (way := reading.shortest_way(colour, seat))
+        }  # fmt: skip
+        return min(ways, key=ways.__getitem__, default="")
+
+    def public(self) -> dict[str, Any]:
+        """What the stations are called, and how the map lies and looks on the big screen."""
+        session = self.match.session
+        look = session.layout.get("look", "city") if session.layout is not None else "city"
+        return {"names": called(observed(session.observe(None))["stations"]), "turn": self.turn, "look": look}
+
+    def act(self, seat: int, words: Mapping[str, Any]) -> str:
+        """Leave the rest of a phase to the program, or look at the way to a pair, or at none."""
+        if words["do"] == "look":
+            pair = words.get("pair")
+            shown = self._way(seat, observed(self.match.session.observe(None)))
+            known = pair in COLOURS and (shown is None or pair != shown["pair"])
+            self._looked[seat] = str(pair) if known else ""
+            return ""
+        if words["do"] == "rest" and self._phase in SET_UP:
+            self._left[seat] = self._phase
+            return ""
+        return super().act(seat, words)
+
+    def _advice_words(self, advice: Advice, seat: int, players: Sequence[str], step: HintStep) -> str:
+        """What a piece of track is good for, or what is set up."""
+        names = called(observed(self.match.session.observe(None))["stations"])
+        return advice_words(advice, names, players[1 - seat], reasons=step is HintStep.WHY)
+
+    def attend(self) -> None:
+        """Called when all is shown: have a decent player choose where a phone has left it to the program."""
+        seat = self.match.to_move
+        if seat not in self._left or self.match.person is not None:
+            return
+        if self._left[seat] != self._phase or self.match.seats[seat].is_bot:
+            del self._left[seat]
+            return
+        helper = self._helper
+        if not self._ticket:
+            seen, options = self.match.session.observe(seat), self.match.session.options
+            seed = ("for me", len(self.match.session.log))
+            self._ticket = helper.ask(CHOOSE, self.match.session.game, seen, options, "normal", seed)
+        answer = helper.answer()
+        if answer is not None and answer.ticket == self._ticket:
+            self._ticket = 0
+            if answer.error:  # the phone chooses by hand again
+                del self._left[seat]
+            else:
+                self.match.play(answer.value)
+
+    @property
+    def _phase(self) -> str:
+        return observed(self.match.session.observe(None))["phase"]

@@ -1,0 +1,587 @@
+"""The bubbles on the map: the name of the station in focus, and that a sock has come home.
+
+A bubble lies on whichever side of its station it covers least, and nothing that it speaks of. Where the map
+tells what the other player did, light and a number lie on each piece that was laid.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from heapq import merge
+from itertools import chain
+
+import pygame
+
+from game.core.game import Event
+from game.core.hexgrid import neighbours
+from game.games.city.match_text import colour_name, unparted
+from game.games.city.rules.board import Placed
+from game.games.city.rules.events import BlockerPut, PairJoined, PairSetOut, TileLaid, TrackLaid, read
+from game.games.city.screen import art_map
+from game.games.city.screen.board import MapContents, draw_badges, draw_link
+from game.games.city.screen.map_geometry import NAMES_GROW, CityMap, free_corner
+from game.games.city.screen.view_model import CityModel
+from game.i18n import _
+from game.match.recap import ToldStep
+from game.ui.art.fabric import ROOM, TAIL_ROOM, Fabric, panel, tail
+from game.ui.art.layers import FOCUS, INK, WOOL
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.paint import Painter
+from game.ui.core.placement import Obstacle, Spot, around, over, place, rect_of
+from game.ui.core.theme import SMALL
+from game.ui.widgets import Element, Frame, Length, Letters, Pad, Ruler, Text, column, fitted
+
+SPOKEN_OF, ITS_PAIR, SOCK, ON_THE_WAY, TRACK, OPEN = 10_000.0, 2000.0, 800.0, 300.0, 24.0, 20.0
+"""How much it is worth to leave something in view: what is spoken of, then the socks of the pair in focus; at
+last each station on which something may be set out."""
+_NEXT, _PRINTED, _SIGHT, _STOP = 20.0, 16.0, 8.0, 8.0
+"""The same for stations beside those, where one lays next; printed track; parks and lakes; any station."""
+_FAR_OFF, _FARTHER, _THREAD, _CROSSED = 24.0, 0.45, 400.0, 14.0
+"""What a place costs that is beyond all tails, each unit of the way there, a sock below its thread, a track.
+
+So it lies rather far off than over a way that is shown, and rather its thread over a sock than itself.
+"""
+_ROOTS = 0.0, -24.0, 24.0, -48.0, 48.0
+"""How far aside of where it would be straight a thread may begin."""
+_TAILS = 14.0, 34.0, 54.0
+"""How long a tail may be, in units; what is farther off has a thread."""
+_GRID = 26.0
+"""From one place that is tried to the next, where none is free nearby."""
+_LONGER = 0.3
+"""What each unit of a tail counts beside what is covered."""
+_ASIDE = 26.0
+"""How far from an end of the bubble its tail may leave it."""
+_LEAN = 32.0
+"""How far aside a tail may reach."""
+_SHARES = 0.08, 0.92, 0.5, 0.0, 1.0, 0.3, 0.7
+"""How much of the bubble lies on one side of what it points at, the best first."""
+_EDGE = 3.0
+
+
+@dataclass(frozen=True, slots=True)
+class BubblePlace:
+    """A bubble and its tail, in units."""
+
+    box: Box
+    root: tuple[float, float]
+    """Where the tail leaves the edge."""
+    tip: tuple[float, float]
+
+    @property
+    def is_far(self) -> bool:
+        """Whether it has a thread in the place of a tail."""
+        return math.dist(self.root, self.tip) > _TAILS[-1] + _LEAN / 2
+
+
+def nearby(
+    room: Box, at: tuple[float, float], reach: float, size: tuple[float, float], taken: Sequence[Obstacle]
+) -> Spot[BubblePlace] | None:
+    """The best place with a tail, above a point and to the right where all is free there, and what it costs.
+
+    Args:
+        room: what it has to lie in.
+        at: the middle of what it points at.
+        reach: how far around that nothing may lie.
+        size: of the bubble.
+        taken: what had better not be covered.
+
+    Returns:
+        `None` where the point lies out of the room, or it would lie over what it speaks of wherever it lay.
+    """
+    if not room.holds(at):
+        return None
+    spots = (_near(room, at, number, reach, size) for number in range(len(_TAILS)))
+    found = place(merge(*spots, key=lambda spot: spot.cost), over(taken, _EDGE))
+    return None if found is None or found.cost >= SPOKEN_OF else found
+
+
+def far_off(
+    room: Box,
+    at: tuple[float, float],
+    reach: float,
+    size: tuple[float, float],
+    taken: Sequence[Obstacle],
+    tracks: Sequence[Obstacle],
+    below: float,
+) -> BubblePlace | None:
+    """The best place with a thread that costs less than ``below``; all else as `nearby` has it.
+
+    ``tracks`` are what the thread had better not cross besides.
+    """
+    if not room.holds(at):
+        return None
+    under = [one for one in (*taken, *tracks) if one.worth >= TRACK and not one.box.holds(at)]
+    threaded = [(rect_of(one.box), _THREAD if one.worth >= SOCK else _CROSSED) for one in under]
+    hides, least = over(taken, _EDGE), below
+
+    def thread(box: Box) -> tuple[float, BubblePlace]:
+        """The thread from a bubble that crosses least, and what it costs."""
+        best = _THREAD, _threaded(box, at, reach, 0.0)
+        for aside in _ROOTS:
+            if abs(aside) / 4 >= best[0]:
+                break
+            lies = _threaded(box, at, reach, aside)
+            crossed = (worth for rect, worth in threaded if rect.clipline(lies.root, lies.tip))
+            worth = abs(aside) / 4 + sum(crossed)
+            if worth < best[0]:
+                best = worth, lies
+        return best
+
+    def costs(spot: Spot[None]) -> float:
+        nonlocal least
+        found = hides(spot)
+        # Threads take long: none is laid from where too much is hidden already.
+        if spot.cost + found < least:
+            found += thread(spot.box)[0]
+            least = min(least, spot.cost + found)
+        return found
+
+    spots = around(
+        room, at, size, min(math.hypot(room.w, room.h), (below - _FAR_OFF) / _FARTHER), _GRID, None
+    )
+    beyond = (spot for spot in spots if spot.cost >= reach + _TAILS[-1])
+    best = place((replace(spot, cost=_FAR_OFF + _FARTHER * spot.cost) for spot in beyond), costs)
+    return None if best is None or best.cost >= below else thread(best.box)[1]
+
+
+def _near(
+    room: Box, at: tuple[float, float], number: int, reach: float, size: tuple[float, float]
+) -> Iterator[Spot[BubblePlace]]:
+    """The places with a tail of one length."""
+    longer = _TAILS[number] - _TAILS[0]
+    for order, found in enumerate(_places(room, at, reach + _TAILS[number], reach, size)):
+        yield Spot((order + number) / 4 + _LONGER * longer, found.box, found)
+
+
+def _threaded(box: Box, at: tuple[float, float], reach: float, aside: float) -> BubblePlace:
+    """A bubble far off, with a thread from its edge: from the nearest point, or so far aside of it."""
+    x, y = at
+    root = (
+        min(max(x + aside, box.x + _ASIDE), box.right - _ASIDE),
+        min(max(y, box.y + 4), box.bottom - 4),
+    )
+    far = math.dist(root, at) or 1.0
+    return BubblePlace(box, root, (x + (root[0] - x) * reach / far, y + (root[1] - y) * reach / far))
+
+
+def _places(
+    room: Box, at: tuple[float, float], far: float, reach: float, size: tuple[float, float]
+) -> Iterator[BubblePlace]:
+    """The places at a distance: above, below, to the right and to the left."""
+    (x, y), (w, h) = at, size
+    least = reach + _TAILS[0]
+    for way in (-1, 1):
+        # As far as the edge of the room, where it is nearer.
+        top = max(room.y, min(y + way * far - h * (way < 0), room.bottom - h))
+        off = top - y if way > 0 else y - top - h
+        if least - 0.1 < off < far + 0.1:
+            for left in (x - _LEAN / 2 - (w - _LEAN) * share for share in _SHARES):
+                box = Box(min(max(left, room.x), room.right - w), top, w, h)
+                root = min(max(x, box.x + _ASIDE), box.right - _ASIDE)
+                if abs(root - x) <= _LEAN:
+                    yield BubblePlace(box, (root, y + way * off), (x, y + way * reach))
+    for way in (1, -1):
+        left = max(room.x, min(x + way * far - w * (way < 0), room.right - w))
+        off = left - x if way > 0 else x - left - w
+        if least - 0.1 < off < far + 0.1:
+            for high in (y - _LEAN / 2 - (h - _LEAN) * share for share in _SHARES):
+                box = Box(left, min(max(high, room.y), room.bottom - h), w, h)
+                root = min(max(y, box.y + _ASIDE), box.bottom - _ASIDE)
+                if abs(root - y) <= _LEAN:
+                    yield BubblePlace(box, (x + way * off, root), (x + way * reach, y))
+
+
+def taken_on(ground: CityMap, laid: MapContents) -> list[Obstacle]:
+    """What lies on the map, with how much it is worth to see it."""
+    size = ground.size
+    found = [
+        Obstacle.around(ground.station_point(text), size * 0.66, ITS_PAIR if own == laid.focus else SOCK)
+        for text, own in laid.socks
+    ]
+    found += [Obstacle.around(ground.station_point(text), size * 0.66, SOCK) for text in laid.blockers]
+    worth = dict.fromkeys(ground.city.printed, _PRINTED) | dict.fromkeys(chain(*laid.tracks), TRACK)
+    found += [Obstacle.around(ground.link_middle(one), size * 0.4, much) for one, much in worth.items()]
+    found += [Obstacle.around(ground.point(cell), size * 0.5, _SIGHT) for cell in ground.city.vacant]
+    return found + [Obstacle.around(ground.station_point(at), size * 0.3, _STOP) for at in ground.city.stops]
+
+
+def tracks_on(ground: CityMap, laid: MapContents) -> list[Obstacle]:
+    """All track, printed or laid: the middle of each piece, and the stations that it joins."""
+    pieces = {*ground.city.printed, *(piece for side in laid.tracks for piece in side)}
+    points = [
+        *map(ground.link_middle, sorted(pieces)),
+        *map(ground.station_point, sorted(set(chain(*pieces)))),
+    ]
+    return [Obstacle.around(point, ground.size * 0.3, TRACK) for point in points]
+
+
+def spoken_of(ground: CityMap, laid: MapContents, stations: Sequence[str], colour: str) -> list[Obstacle]:
+    """What a bubble speaks of: a station, or two with their link, and the socks of a colour."""
+    points = [ground.station_point(text) for text in stations]
+    found = [Obstacle.around(point, ground.size * 0.62, SPOKEN_OF) for point in points]
+    if len(stations) > 1:
+        middle = ground.link_middle((stations[0], stations[1]))
+        found.append(Obstacle.around(middle, ground.size * 0.4, SPOKEN_OF))
+    cells = {one for text in stations for one in neighbours(ground.city.cell(text))}
+    beside = (ground.city.at[cell].text for cell in cells & ground.city.at.keys())
+    found += [Obstacle.around(ground.station_point(text), ground.size * 0.3, _NEXT) for text in beside]
+    socks = [ground.station_point(text) for text, own in laid.socks if own == colour]
+    return [*found, *(Obstacle.around(point, ground.size * 0.66, ITS_PAIR) for point in socks)]
+
+
+def way_taken(ground: CityMap, way: Sequence[str], worth: float = ON_THE_WAY) -> list[Obstacle]:
+    """The links of a way that is shown."""
+    size = ground.size * 0.4
+    return [Obstacle.around(ground.link_middle(link), size, worth) for link in ground.city.along(way)]
+
+
+_LIGHT = 116.0
+"""How wide the light on a piece is, in units, where a hexagon has the usual size."""
+
+
+_CORNERS = (0.62, -0.58), (-0.62, -0.58), (0.62, 0.58), (-0.62, 0.58)
+"""Where the number of a piece may lie beside its middle, in sizes of a hexagon, the usual place first."""
+_CLEAR = 1.1
+"""As far from a sock it hides nothing of that."""
+
+
+def told_place(ground: CityMap, event: Event, laid: MapContents) -> tuple[float, float] | None:
+    """Where the number of an event lies, beside what it has changed; `None` for nothing on the map."""
+    size = ground.size
+    match read(event):
+        case TrackLaid(link=[one, other]) if ground.city.stops.keys() >= {one, other}:
+            x, y = ground.link_middle((one, other))
+            signs = [ground.station_point(text) for text in (*dict(laid.socks), *laid.blockers)]
+
+            def clear(at: tuple[float, float]) -> float:
+                return min(_CLEAR * size, *(math.dist(at, sign) for sign in signs), math.inf)
+
+            return max(((x + size * dx, y + size * dy) for dx, dy in _CORNERS), key=clear)
+        case PairJoined(way=[*_, end]) | PairSetOut(stations=[end, *_]) | BlockerPut(station=end):
+            if end in ground.city.stops:
+                x, y = ground.station_point(end)
+                return x - size * 0.74, y - size * 0.7
+        case TileLaid(tile=text) if (tile := Placed.from_text(text)) in ground.city.tiles:
+            x, y = ground.point(tile.cells[0])
+            return x - size * 0.55, y - size * 0.5
+    return None
+
+
+def draw_light(painter: Painter, ground: CityMap, link: tuple[str, str]) -> None:
+    """The light on a link of which something is told."""
+    light = art_map.halo(painter.assets, round(_LIGHT * ground.size / 42), "#FFE08A", 0.75)
+    painter.blit(light, *ground.link_middle(link), "center")
+
+
+def draw_told(painter: Painter, ground: CityMap, steps: Sequence[ToldStep], laid: MapContents) -> None:
+    """The light on pieces of which the numbers lie on the map, under the socks there."""
+    for step in steps:
+        match read(step.event):
+            case TrackLaid(seat=seat, link=[one, other]) if ground.city.stops.keys() >= {one, other}:
+                draw_light(painter, ground, (one, other))
+                draw_link(painter, ground, (one, other), "track", seat)
+                draw_link(painter, ground, (one, other), "there")
+                draw_link(painter, ground, (one, other), "sparkle")
+                draw_badges(painter, ground, (one, other), laid)
+
+
+_SIDE, _ABOVE = 14.0, 9.0
+"""Between the words and the edge."""
+_HOME = 22.0
+"""The size of what says that a sock is home."""
+_MOST = Length(296, 0.2)
+"""How wide a bubble may be, rounded up to its step."""
+_DOTS = 17.0
+"""From one dot of a thread to the next."""
+_SHAPES = (1.0, 1, 0), (0.95, 1, 0), (0.75, 2, 1)
+"""Shares of that, in how many lines a name stands there, and in how many more what is below."""
+_LARGE = 1.5
+"""Text in which no label says what is seen beside it."""
+_SMALLEST, _SMALL, _FREE = 0.7, 60.0, 30.0
+"""How far letters may shrink, what it costs if they do more, and a cost that is low enough."""
+_NUMBER = 18.0
+"""How far a number on the map reaches."""
+_STEP = 12.0
+"""Bubbles are as wide as a whole number of these, so that a few pictures do for all names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """What the bubble says, and of what."""
+
+    station: str
+    name: str
+    more: str = ""
+    link: tuple[str, str] | None = None
+    """The link that it speaks of."""
+    colour: str = ""
+    """The pair that it speaks of."""
+
+
+def label_of(shown: CityModel) -> Label | None:
+    """The name of the station in focus, and what there is to say of it or of the chosen link."""
+    chosen = shown.map
+    at, city = chosen.walker.at, chosen.city
+    if chosen.picture.phase == "tiles":
+        return None
+    if shown.context.show is not None:
+        match read(shown.context.show.event):
+            case TrackLaid(link=[one, other]):
+                return _joined(shown, other, one, link=(one, other))
+            case PairJoined(way=[one, *_rest, other], colour=colour):
+                return _joined(shown, other, one, colour=colour)
+    # Where nobody sits at this screen, as while a turn is seen again, the cursor is nobody's.
+    if at not in city.stops or not shown.context.match.people:
+        return None
+    name, link, need = city.name(at), chosen.link, chosen.need()
+    # While nobody chooses, no ring shows of what it speaks.
+    if shown.context.person is None and shown.context.show is None and need is None:
+        return None
+    if not chosen.panel.has_words:
+        words = (
+            need.words() if need is not None else shown.recent.text if shown.context.show is not None else ""
+        )
+        if words:
+            return Label(at, name, words, link, chosen.focus)
+    if at in chosen.picture.socks and (link is None or link not in chosen.legal):
+        colour = chosen.picture.socks[at]
+        worth = chosen.seen["worth"][colour]
+        told = _("{colour}, worth {worth}").format(colour=colour_name(colour), worth=worth)
+        if (owner := chosen.picture.owners.get(colour)) is not None:
+            by = shown.context.seats[owner].name
+            told = _("{colour}: {name}").format(colour=colour_name(colour), name=by)
+        return Label(at, name, told, link, colour)
+    if link is None:
+        # In large text it would lie over half of the map; the printed track is seen there.
+        partner = city.stops[at].partner if shown.context.stage.text_scale <= _LARGE else None
+        return Label(at, name, _("joined to {station}").format(station=city.name(partner)) if partner else "")
+    came = chosen.walker.came
+    if link not in chosen.legal and shown.context.person is not None:
+        for number, side in enumerate(chosen.picture.tracks):
+            if link in side:
+                whose = _("{name}'s track").format(name=shown.context.seats[number].name)
+                return Label(at, name, whose, link)
+        return Label(at, name, _("printed track from {station}").format(station=city.name(came)), link)
+    return _joined(shown, at, came, link=link)
+
+
+def _joined(
+    shown: CityModel, at: str, came: str, *, link: tuple[str, str] | None = None, colour: str = ""
+) -> Label:
+    city = shown.map.city
+    return Label(at, city.name(at), _("from {station}").format(station=city.name(came)), link, colour)
+
+
+@dataclass(frozen=True, slots=True)
+class LabelShown:
+    """A bubble with its words."""
+
+    place: BubblePlace
+    words: Frame
+
+
+class Labels:
+    """Finds places for the bubbles; the last one is kept, as every frame asks for it."""
+
+    def __init__(self, parts: CityModel) -> None:
+        self._parts = parts
+        self._map: tuple[object, list[Obstacle]] = None, []
+        """What lies on the map, and a value that tells when it is no longer so."""
+        self._tracks: list[Obstacle] = []
+        """The track that lies there, printed or laid, for threads."""
+        self._known: dict[Label, LabelShown | None] = {}
+        """The bubbles that were asked for while it is."""
+        self._home: tuple[object, tuple[Box, BubblePlace | None] | None] = None, None
+
+    def shown(self) -> LabelShown | None:
+        """The bubble of the station in focus, as it is now."""
+        parts = self._parts
+        # Seen closer, every station has its name below it.
+        label = None if parts.map.is_closer else label_of(parts)
+        if label is not None and parts.context.learns:
+            # What a teacher points at is to be seen, not its name.
+            pointed = {word for name in parts.context.ports.pointed() for word in name.split()}
+            label = None if label.station in pointed else label
+        if label is None:
+            return None
+        stage, ground, contents = parts.context.stage, parts.map.ground, parts.map.contents()
+        marked, threats = tuple(parts.context.ports.marked()), parts.threats.shown(contents)
+        look = (
+            stage.view,
+            stage.text_scale,
+            _room(parts),
+            tuple(parts.context.ports.pointed()),
+            tuple(parts.context.ports.covers()),
+            parts.setup.open,
+            stage.ruler.theme,
+        )
+        key = ground, contents, parts.map.way, marked, threats, look
+        if key != self._map[0]:
+            self._map, self._known = (key, self._taken(ground, contents)), {}
+            self._tracks = tracks_on(ground, contents)
+        if label not in self._known:
+            self._known[label] = self._placed(stage.ruler, label, ground, contents)
+        return self._known[label]
+
+    def _placed(
+        self, ruler: Painter, label: Label, ground: CityMap, contents: MapContents
+    ) -> LabelShown | None:
+        parts = self._parts
+        spoken = label.link if label.link is not None else (label.station,)
+        taken = [*self._map[1], *spoken_of(ground, contents, spoken, label.colour)]
+        picture, at = parts.map.picture, label.station
+        signs = at in picture.socks or at in picture.blockers
+        # While socks are set out one is held above the station.
+        reach = ground.size * (1.3 if picture.phase == "socks" else 0.78 if signs else 0.5)
+
+        rows, room, point = 1 if parts.map.panel.has_words else 2, _room(parts), ground.station_point(at)
+        made = (_measured(ruler, label, rows + more, share, lines) for share, lines, more in _SHAPES)
+        usual, least, shown = next(made), SPOKEN_OF, None
+        for words, scale, size in chain(
+            [usual], made
+        ):  # rather another one than far off, or in small letters
+            near = nearby(room, point, reach, size, taken)
+            small = _SMALL * (scale < _SMALLEST * ruler.text_scale)
+            if near is not None and near.cost + small < least:
+                least = near.cost + small
+                shown = LabelShown(near.what, Frame(words, near.box, ruler.at_scale(scale)))
+            if least < _FREE:
+                return shown
+        words, scale, size = usual
+        far = far_off(room, point, reach, size, taken, self._tracks, least)
+        return shown if far is None else LabelShown(far, Frame(words, far.box, ruler.at_scale(scale)))
+
+    def _taken(self, ground: CityMap, contents: MapContents) -> list[Obstacle]:
+        shown = self._parts.map
+        taken = [*taken_on(ground, contents), *way_taken(ground, shown.way)]
+        size = ground.size * 0.3
+        taken += [Obstacle.around(ground.station_point(at), size, OPEN) for at in self._parts.setup.open]
+        places = (told_place(ground, step.event, contents) for step in self._parts.context.ports.marked())
+        taken += [Obstacle.around(place, _NUMBER, SOCK) for place in places if place is not None]
+        targets = (shown.where(name) for name in self._parts.context.ports.pointed())
+        taken += [
+            Obstacle(box, ITS_PAIR)
+            for box in (*targets, *self._parts.context.ports.covers())
+            if box is not None
+        ]
+        ways = self._parts.threats.shown(contents)
+        for link in {link for link, _seat in ways.lanes()} if ways is not None else ():
+            taken += way_taken(ground, link)
+        return taken
+
+    def home(self, joined: PairJoined, corners: Sequence[Box]) -> tuple[Box, BubblePlace | None] | None:
+        """Where it says that a sock is home: in a corner of the map that is free, else beside its station.
+
+        ``corners`` are taken; over the last, the word, it never lies. `None` where it would be far off: the
+        word and the panel say it too.
+        """
+        stage, shown = self._parts.context.stage, self._parts.map
+        key = joined, shown.ground, tuple(corners), stage.view, stage.text_scale
+        if key != self._home[0]:
+            self._home = key, self._home_place(joined, corners)
+        return self._home[1]
+
+    def _home_place(
+        self, joined: PairJoined, corners: Sequence[Box]
+    ) -> tuple[Box, BubblePlace | None] | None:
+        parts, shown = self._parts, self._parts.map
+        ruler, name = parts.context.stage.ruler, parts.context.seats[joined.seat].name
+        wide = max(ruler.width(words, _HOME, NAMES) for words in (_("Home!"), f"{name} +{joined.worth}"))
+        size = min(90 + wide, 240 + 90 * (ruler.text_scale - 1)), 20 + 54 * ruler.text_scale
+        corner = free_corner(shown.far, shown.city.area, size, corners) if not shown.is_closer else None
+        if corner is not None:
+            return corner, None
+        ground, way = shown.ground, joined.way
+        taken = [
+            *taken_on(ground, shown.contents()),
+            *spoken_of(ground, shown.contents(), way[-1:], joined.colour),
+            *way_taken(ground, way, SOCK),
+            *(Obstacle(box, SOCK) for box in corners[:-1]),
+            Obstacle(corners[-1], SPOKEN_OF),
+        ]
+        place = nearby(_room(parts), ground.station_point(way[-1]), ground.size * 0.8, size, taken)
+        return None if place is None else (place.box, place.what)
+
+
+def _room(parts: CityModel) -> Box:
+    """Beside the panel and a teacher, above the strip and below a task."""
+    places, edge = parts.map.places, 6.0
+    left, top = places.map.x if parts.context.learns else edge, parts.context.above + edge
+    return Box(left, top, places.map.right + 12 - ROOM / 2 - left, places.map.bottom + 2 - top)
+
+
+def _measured(
+    ruler: Painter, label: Label, rows: int, share: float = 1.0, lines: int = 1
+) -> tuple[Element, float, tuple[float, float]]:
+    """The words of a bubble, by how much they grow, and its size: a share of the usual width at most.
+
+    What stands below the name has so many rows at most if it can: large words grow less for it.
+    """
+    small = Letters(SMALL, STRONG, ruler.theme.soft, NAMES_GROW)
+    name = Letters(23, NAMES, grows=NAMES_GROW)
+    parts = [Text(unparted(label.name), name, 0.5, step=0.9, lines=lines, even=lines > 1)]
+    # Large text would hide what lies around.
+    parts += (
+        [Text(unparted(label.more), small, 0.5, lines=rows + (ruler.text_scale == 1))] if label.more else []
+    )
+    most = _stepped(_MOST.at(ruler.text_scale) * share)
+    words, tight = fitted(column(*parts, pad=Pad(_SIDE, _ABOVE))).fit(Ruler(ruler), Box(0, 0, most, math.inf))
+    wide, tall = tight.size(words, most)
+    return words, tight.scale, (_stepped(min(wide, most)), tall)
+
+
+def _stepped(wide: float) -> float:
+    return math.ceil(wide / _STEP) * _STEP
+
+
+def draw_label(painter: Painter, shown: LabelShown) -> None:
+    """The name of the station in focus, beside it."""
+    draw_bubble(painter, shown.place)
+    shown.words.paint(painter)
+
+
+def draw_bubble(painter: Painter, place: BubblePlace) -> None:
+    """A bubble without its words: a label, and a tail over its edge."""
+    theme, box = painter.theme, place.box
+    draw_thread(painter, place)
+    fabric = Fabric(theme.panel, theme.ink, "")
+    # Far off it lies close to what it leaves in view, on which no shadow should fall.
+    cloth = panel(painter.assets, round(box.w), round(box.h), fabric, shadow=not place.is_far)
+    painter.blit(cloth, box.x - ROOM, box.y - ROOM)
+    draw_tail(painter, place)
+
+
+def draw_tail(painter: Painter, place: BubblePlace) -> None:
+    """The beak that makes a bubble of a label."""
+    if place.is_far:
+        return
+    (x, y), (tip_x, tip_y) = place.root, place.tip
+    beak = tail(painter.assets, round(tip_x - x), round(tip_y - y), painter.theme.panel, painter.theme.ink)
+    painter.blit(beak, x - TAIL_ROOM, y - TAIL_ROOM)
+
+
+def draw_thread(painter: Painter, place: BubblePlace) -> None:
+    """What leads from a bubble far off to its station, below the bubble."""
+    if not place.is_far:
+        return
+    view, surface = painter.view, painter.surface
+    root, tip = [(view.px(x), view.px(y)) for x, y in (place.root, place.tip)]
+    # In dots like the ring to which it leads: no track is like that.
+    count = max(1, round(math.dist(root, tip) / view.px(_DOTS)))
+    for colour, wide in ((INK, 6.0), (WOOL, 5.0), (FOCUS, 3.2)):
+        for number in range(count + 1):
+            at = tuple(one + (other - one) * number / count for one, other in zip(root, tip, strict=True))
+            pygame.draw.circle(surface, colour, at, view.px(wide))
+
+
+def warm(painter: Painter) -> Iterator[None]:
+    """Make the pictures of the bubbles, one a step."""
+    most = _MOST.at(painter.text_scale)
+    for number in range(math.ceil(120 / _STEP), math.ceil(most / _STEP) + 1):
+        for more in ("", "."):
+            _words, _scale, (_wide, tall) = _measured(painter, Label("", ".", more), 1)
+            draw_bubble(painter, BubblePlace(Box(0, 0, _STEP * number, tall), (40, tall), (40, tall + 14)))
+            yield

@@ -1,0 +1,358 @@
+"""All of the city's screen that does not move: what it shows, and how that is drawn.
+
+The night around the map, the map with what lies on it, the panel beside it with the strip, and what the
+person to move is about to do; while the city is built by hand, the tile in hand and the designs left. What
+is drawn are frozen values, from which layers and the closer look tell whether anything has changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from game.core.hexgrid import Cell
+from game.games.city.match_text import refused
+from game.games.city.screen import art_map, art_track
+from game.games.city.screen.art_track import city_sock
+from game.games.city.screen.board import (
+    MapContents,
+    WindowLight,
+    draw_badges,
+    draw_city,
+    draw_laid,
+    draw_link,
+    draw_sign,
+    draw_tile,
+    lights,
+)
+from game.games.city.screen.map_bubbles import draw_light
+from game.games.city.screen.map_geometry import CityMap, MapProjection, free_corner
+from game.games.city.screen.map_state import MapState
+from game.games.city.screen.panels import warm
+from game.games.city.screen.view_model import AllWays, CityModel, draw_all_ways
+from game.i18n import _
+from game.ui.art.fabric import Fabric
+from game.ui.art.marks import mark_refused
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import NAMES
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.scene import AppContext
+from game.ui.core.theme import SMALL
+from game.ui.widgets import Frame, Letters, Pad, Picture, Ruler, Text, column, draw_cloth, fitted
+
+DARK, LIT = pygame.Color("#3B3670"), pygame.Color("#FFE9A8")
+"""What a window turns to."""
+Pane = tuple[tuple[int, int, int, int], pygame.Color]
+
+
+class Sky:
+    """What lives around the map."""
+
+    def __init__(self, stage: AppContext, map_state: MapState) -> None:
+        self._stage = stage
+        self._map = map_state
+        self._lights: list[WindowLight] = []
+        self._panes: tuple[object, list[Pane]] = None, []
+        """The pixels of each of them and the colour that it turns to, and what those follow from."""
+        self.moon: Box | None = None
+        self.title: Box | None = None
+        """Where they are, if there is room for them."""
+
+    def lay(self, cells: Sequence[tuple[int, int]]) -> None:
+        """Find corners for the moon and the title beside the cells that are shown."""
+        taken: list[Box] = []
+        self.moon = free_corner(self._map.far, cells, (art_map.MOON, art_map.MOON - 12), taken)
+        if self.moon is not None:
+            taken.append(self.moon)
+        first, rest = title_widths(self._stage.ruler)
+        # In one line there is room for it below most boards that fill their corners.
+        sizes = (max(first, rest, 120.0) + 12, 78.0), (first + _SPACE + rest + 12, _LINE)
+        found = (free_corner(self._map.far, cells, size, taken) for size in sizes)
+        self.title = next(filter(None, found), None)
+
+    @property
+    def corners(self) -> list[Box]:
+        return [box for box in (self.moon, self.title) if box is not None]
+
+    def kindle(self, often: float) -> None:
+        """Choose the windows that twinkle; ``often``: how many houses the look of the city has."""
+        self._lights = lights(self._map.city, often, self._map.picture.socks) if often else []
+
+    def draw_moon(self, painter: Painter, moon: Box) -> None:
+        halo = art_map.halo(painter.assets, 190, "#FFE9A8", 0.35)
+        painter.blit(halo, moon.centre[0] - 4, moon.centre[1] + 4, "center")
+        painter.blit(art_map.moon(painter.assets, self._moon_frame()), moon.x, moon.y - 6)
+
+    def draw_lights(self, painter: Painter) -> None:
+        """Windows that are on or off just now, over those of the map."""
+        if self._map.picture.phase == "tiles":
+            return
+        turned = self._turned()
+        panes = self._panes_on(self._map.ground, painter.view.scale) if turned else []
+        fill = painter.surface.fill
+        for number in turned:
+            box, colour = panes[number]
+            fill(colour, box)
+
+    def _panes_on(self, ground: MapProjection, scale: float) -> list[Pane]:
+        lit, k = (self._lights, ground, scale), ground.size / 42
+        if self._panes[0] != lit:
+            size = max(2, round(3 * k * scale)), max(2, round(3.2 * k * scale))
+            found = []
+            for light in self._lights:
+                x, y = ground.point(light.cell)
+                corner = round((x + light.x * k) * scale), round((y + light.y * k) * scale)
+                found.append(((*corner, *size), DARK if pygame.Color(light.lit) != DARK else LIT))
+            self._panes = lit, found
+        return self._panes[1]
+
+    def _turned(self) -> list[int]:
+        """The windows that are the other way than on the map; each changes in a time of its own."""
+        if self._stage.rests:
+            return []
+        now = self._stage.now
+        return [n for n in range(len(self._lights)) if int(now / (3100 + n * 173) + n * 0.37) % 2]
+
+    def _moon_frame(self) -> int:
+        """The moon breathes slowly."""
+        return 0 if self._stage.rests else int(self._stage.now / 1700) % 2
+
+    def living(self) -> list[tuple[object, object, Box]]:
+        """The moon and the windows, with the frames that they show now."""
+        living: list[tuple[object, object, Box]] = []
+        ground, turned = self._map.ground, set(self._turned())
+        k = ground.size / 42
+        if self.moon is not None:
+            living.append(("moon", self._moon_frame(), self.moon.moved(0, -6).grown(4)))
+        for number, light in enumerate(self._lights):
+            x, y = ground.point(light.cell)
+            box = Box(x + light.x * k - 1, y + light.y * k - 1, 6, 6)
+            living.append((("light", number), number in turned, box))
+        return living
+
+
+_LINE, _SPACE = 44.0, 10.0
+"""How high the name of the game is in one line, and what parts its words there."""
+
+
+def title_widths(ruler: Painter) -> tuple[float, float]:
+    """How wide both parts of the name of the game are."""
+    first = ruler.width(_("Socks"), 34, NAMES, fixed=True)
+    return first, ruler.width(_("in the City"), 26, NAMES, fixed=True)
+
+
+def draw_title(painter: Painter, title: Box) -> None:
+    """The name of the game in a corner of the night, in two lines or one."""
+    below = title.h > _LINE
+    aside = 0.0 if below else title_widths(painter)[0] + _SPACE
+    for dy, colours in ((2, ("#0D0B20", "#0D0B20")), (0, ("#FFFAF2", "#FFD972"))):
+        x, y = title.x + 6, title.y + dy
+        painter.text(_("Socks"), x, y + 22, 34, TextStyle(NAMES, colours[0], fixed=True))
+        low = y + (56 if below else 25)
+        painter.text(_("in the City"), x + aside, low, 26, TextStyle(NAMES, colours[1], fixed=True))
+
+
+DAWN = (7.0, 3.0, 1.0)
+"""What each pair that has come home adds to the colours of the night."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardShown:
+    """What is printed on the board, and the table around it."""
+
+    ground: CityMap
+    style: art_map.Style
+    table: tuple[Cell, ...]
+    """The places on which the city is built; none once it stands."""
+
+
+def draw_sky(painter: Painter, shown: BoardShown) -> pygame.Surface:
+    """The picture of the night below a board, as large as the window."""
+    view, style = painter.view, shown.style
+    return art_map.country(painter.assets, view.w, view.h, style.sky, plain=style.plain)
+
+
+def draw_board(painter: Painter, shown: BoardShown) -> None:
+    """Everything that is printed."""
+    empty = [cell for cell in shown.table if cell not in shown.ground.city.at]
+    draw_city(painter, shown.ground, shown.style, empty)
+
+
+def draw_night(painter: Painter, shown: BoardShown) -> Iterator[None]:
+    """All that lies below track and socks."""
+    painter.blit(draw_sky(painter, shown), 0, 0)
+    yield
+    draw_board(painter, shown)
+
+
+@dataclass(frozen=True, slots=True)
+class LaidShown:
+    """What lies on the map, and the way of the pair in focus."""
+
+    ground: CityMap
+    contents: MapContents
+    way: tuple[str, ...]
+    seat: int
+    """Whose pieces are missing on that way, where some are."""
+    ways: AllWays | None
+    """The ways of both sides to every pair, where they are shown."""
+    marks: tuple[tuple[str, str], ...] = ()
+    """The links that the words of a puzzle speak of."""
+
+
+def draw_on_board(painter: Painter, shown: LaidShown) -> None:
+    """Track, stations, socks, and the way over them."""
+    ground, laid, way = shown.ground, shown.contents, shown.way
+    draw_laid(painter, ground, laid)
+    if shown.ways is not None:
+        draw_all_ways(painter, ground, shown.ways, laid)
+    socks = dict(laid.socks)
+    for link in shown.marks:
+        draw_light(painter, ground, link)
+        if not any(link in track for track in laid.tracks):
+            draw_link(painter, ground, link, "missing")
+    for text in sorted({text for link in shown.marks for text in link if text in socks}):
+        draw_sign(painter, ground, text, socks[text], laid)
+    gaps = ground.city.gaps(way, laid.tracks[shown.seat])
+    for link in ground.city.along(way):
+        draw_link(painter, ground, link, "missing" if link in gaps else "there")
+    # Once more over the way, which begins and ends in their middle.
+    for text in (*way[:1], *way[-1:]):
+        draw_sign(painter, ground, text, laid.focus, laid)
+
+
+def dawn(painter: Painter, shown: LaidShown) -> tuple[int, int, int]:
+    """What is added to the colours of the night, which turns to dawn as pairs come home."""
+    pairs = 0 if painter.theme.name == "contrast" else len(shown.contents.owners)
+    red, green, blue = (round(step * pairs) for step in DAWN)
+    return red, green, blue
+
+
+def draw_board_by_dawn(painter: Painter, shown: LaidShown) -> None:
+    """What lies on the whole map, over the night or its dawn."""
+    if any(light := dawn(painter, shown)):
+        painter.surface.fill(light, special_flags=pygame.BLEND_RGB_ADD)
+    draw_on_board(painter, shown)
+
+
+class StillCity:
+    """Reads off the match what of the map does not move."""
+
+    def __init__(self, parts: CityModel) -> None:
+        self.parts = parts
+
+    def board(self, ground: CityMap) -> BoardShown:
+        parts = self.parts
+        table = parts.setup.tile.table() if parts.map.picture.phase == "tiles" else ()
+        return BoardShown(ground, parts.look(), table)
+
+    def laid(self, ground: CityMap, contents: MapContents) -> LaidShown:
+        shown = self.parts.map
+        seat = shown.own_seat if shown.way else 0
+        return LaidShown(ground, contents, shown.way, seat, self.parts.threats.shown(contents), self._marks())
+
+    def _marks(self) -> tuple[tuple[str, str], ...]:
+        city, moves = self.parts.map.city, (move.split() for move in self.parts.context.ports.marks())
+        links = [city.link(*move[1:]) for move in moves if move[0] == "lay" and {*move[1:]} <= {*city.stops}]
+        return tuple(link for link in links if link is not None)
+
+
+def draw_ghost(painter: Painter, shown: CityModel) -> None:
+    """The tile in hand over the table, green where it may lie, red where it may not; or at the pointer."""
+    setting, ground = shown.setup, shown.map.ground
+    tile = setting.tile.ghost()
+    colour = "#2E8B57" if setting.tile.fault is None else "#C8402F"
+    size = ground.size
+    xs = [ground.point(cell) for cell in tile.cells]
+    middle = setting.tile.hangs or (sum(x for x, _y in xs) / 4, sum(y for _x, y in xs) / 4)
+    draw_tile(
+        painter, Box(middle[0] - 1, middle[1] - 1, 2, 2), setting.tile.design, setting.tile.rotation, size
+    )
+    if setting.tile.hangs is not None:
+        return
+    for cell in tile.cells:
+        painter.blit(art_map.outline(painter.assets, size, colour, 0.18), *ground.point(cell), "center")
+    if setting.tile.fault is not None:
+        painter.blit(mark_refused(painter.assets, round(size / 42, 2)), *middle, "center")
+    if not shown.context.note.words:
+        draw_band(painter, shown)
+
+
+def draw_band(painter: Painter, shown: CityModel) -> None:
+    """The line above the table: what a player is told, else what is to be said of the tile in hand."""
+    tile = shown.setup.tile
+    words = shown.context.note.words
+    bad = shown.context.note.refuses if words else tile.fault is not None
+    if not words and tile.fault is not None:
+        words = refused(tile.fault, [seat.name for seat in shown.context.seats])
+    options = shown.context.session.options
+    words = words or _("Vacant with this tile: {n}. At the end {least} to {most} may stay.").format(
+        n=tile.vacant(), least=options.number("vacant_min"), most=options.number("vacant_max")
+    )
+    said = Text(words, Letters(SMALL, NAMES), 0.5)
+    area, behind = shown.map.places.map, Picture(_draw_band, (bad, tile.insists))
+    # The table lies close below: large words grow less, and only more of them reach over it.
+    room = Box(0, 0, area.w * 0.96, shown.map.far.area.y - area.y - 2)
+    band, ruler = fitted(column(said, pad=Pad(18, 9), behind=behind)).fit(Ruler(painter), room)
+    wide, tall = ruler.size(band, room.w)
+    box = Box(area.centre[0] - wide / 2, area.y, wide, tall)
+    Frame(band, box, painter.at_scale(ruler.scale)).paint(painter.at_scale(ruler.scale))
+
+
+def _draw_band(painter: Painter, box: Box, bad: bool, insists: bool) -> None:  # noqa: FBT001
+    theme = painter.theme
+    edge, thread = (theme.bad, theme.bad) if bad else (theme.ink, theme.stitch)
+    cloth = Fabric(warm(theme) if bad else theme.panel, edge, thread)
+    draw_cloth(painter, box, cloth, shadow=False)  # it would fall on the table
+    if insists:
+        painter.frame(box.grown(4), "#FFD25A", 4, 14)
+
+
+def draw_choice(painter: Painter, parts: CityModel, ground: CityMap, contents: MapContents) -> None:
+    """What the person to move is about to do."""
+    chosen, setup = parts.map, parts.setup
+    city, at = chosen.city, chosen.walker.at
+    phase, assets = chosen.picture.phase, painter.assets
+    if phase == "tiles":
+        draw_ghost(painter, parts)
+        return
+    if phase != "play":
+        for text in setup.open:
+            stop = city.stops[text]
+            image = art_track.station(assets, ground.size, joined=bool(stop.partner), state="open")
+            painter.blit(image, *ground.point(stop.cell), "center")
+        if setup.first:
+            sock = city_sock(assets, setup.colour, round(48 * ground.size / 42))
+            painter.blit(sock, *ground.station_point(setup.first), "center")
+        if setup.hangs is not None:
+            sock = city_sock(assets, setup.colour, round(64 * ground.size / 42))
+            painter.blit(sock, *setup.hangs, "center")
+    link = chosen.link if phase == "play" else None
+    if link is not None and link in chosen.legal:
+        x, y = ground.link_middle(link)
+        light = art_map.halo(assets, round(104 * ground.size / 42), "#5AA0FF", 0.6)
+        painter.blit(light, x, y, "center")
+        draw_link(painter, ground, link, "preview", parts.context.person or 0)
+        draw_badges(painter, ground, link, contents)
+    if parts.context.learns and phase == "play":
+        for name in parts.context.ports.pointed():
+            # What a teacher points at is dark itself: so it is seen where the piece would lie.
+            wanted = city.link(*name.split()[1:]) if name.startswith("link ") else None
+            if wanted is not None and wanted != link and wanted in chosen.legal:
+                draw_light(painter, ground, wanted)
+                draw_link(painter, ground, wanted, "missing")
+    if at in city.stops:
+        x, y = ground.station_point(at)
+        if at in chosen.picture.socks or at in chosen.picture.blockers or at == setup.first:
+            painter.blit(art_track.focus(assets, ground.size), x, y, "center")
+        else:
+            image = art_track.station(assets, ground.size, joined=bool(city.stops[at].partner), state="focus")
+            painter.blit(image, x, y, "center")
+            if phase == "socks" and setup.hangs is None:
+                sock = city_sock(assets, setup.colour, round(40 * ground.size / 42))
+                painter.blit(sock, x, y - 34 * ground.size / 42, "center")
+    if link is not None and link not in chosen.legal and parts.context.note.refuses:
+        # Over the ring around its end.
+        painter.blit(mark_refused(assets, round(ground.size / 60, 2)), *ground.link_middle(link), "center")

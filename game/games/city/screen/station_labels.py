@@ -1,0 +1,260 @@
+"""The names of stations on the map seen closer: each on the side of its station where it hides least."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Collection, Mapping, Sequence
+from typing import NamedTuple, TypeAlias
+
+import pygame
+
+from game.core.hexgrid import Cell, neighbours
+from game.games.city.screen import art_track
+from game.games.city.screen.board import MapContents
+from game.games.city.screen.map_geometry import City, CityMap, Link, MapProjection, Stop
+from game.ui.core.canvas import Box, meet
+from game.ui.core.fonts import NAMES
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.theme import SMALL
+
+BELOW, BELOW_SIGN, ABOVE = 0.36, 0.66, -0.3
+"""How far below the middle of its station a name begins, in radii of a cell; one above it ends there."""
+_STEP, _PIXEL = 0.06, 0.001
+"""How far names at an edge go aside at a time, in radii of a cell, and the one at the cursor."""
+_SIDES = 6
+"""How many sides a name has at first."""
+_ROUNDS = 6
+"""How often names are placed anew for those that found no room."""
+_SPOKEN = 3
+"""How many pieces of track it is worth to leave one in view that is spoken of."""
+SIGN, TRACK = 0.56, 0.13
+"""How far a sock on its station reaches, and a piece of track to both sides, in radii of a cell."""
+Spot: TypeAlias = tuple[float, float]
+"""Where a name stands by its station, in radii of a cell: how far below it, as `BELOW`, and how far aside."""
+
+
+class _Side(NamedTuple):
+    """A side of a station where its name may stand."""
+
+    spot: Spot
+    box: Box
+
+
+class StationNames:
+    """Where the name of each station stands, on a map with what lies on it.
+
+    Args:
+        ground: the map of whatever place; all that follows from it is counted in radii of a cell.
+        way: the links of a way, which had better be seen than others.
+    """
+
+    def __init__(
+        self,
+        painter: Painter,
+        ground: CityMap,
+        laid: MapContents,
+        way: Collection[Link] = (),
+    ) -> None:
+        city = ground.city
+        self._signs = {*dict(laid.socks), *laid.blockers}
+        self._near = {text: _near(city, stop_.cell) for text, stop_ in city.stops.items()}
+        ends: dict[str, list[Link]] = {}
+        for piece in {*city.printed, *laid.tracks[0], *laid.tracks[1], *way}:
+            for text in piece:
+                ends.setdefault(text, []).append(piece)
+
+        def ranked(stop_: Stop) -> list[_Side]:
+            next_to = (city.at[cell].text for cell in neighbours(stop_.cell) if cell in city.at)
+            pieces = {piece for one in (stop_.text, *next_to) for piece in ends.get(one, ())}
+            worth = {piece: _SPOKEN if piece in way else 1 for piece in pieces}
+
+            def hides(side: _Side) -> int:
+                return sum(count for piece, count in worth.items() if _lies(ground, side, piece))
+
+            found = self._around(painter, ground, stop_)
+            return [*sorted(found[:_SIDES], key=hides), *sorted(found[_SIDES:], key=hides)]
+
+        self._sides = {text: ranked(stop_) for text, stop_ in city.stops.items()}
+        """Where each may stand, where it lies over least track first."""
+        # Where much track meets there are few places; the names of bare stations stand wherever is room.
+        self._order = sorted(city.stops, key=lambda text: -len(ends.get(text, ())))
+        found = self._placed(ground, (), self._sides, _ROUNDS)
+        self.places: Mapping[str, Spot] = {text: side.spot for text, side in found.items()}
+        """Where they stand if nothing lies around the map; those for which there is no room are missing."""
+
+    def written(
+        self,
+        painter: Painter,
+        ground: CityMap,
+        right: float,
+        bottom: float,
+        chosen: Sequence[str],
+        link: Link | None = None,
+    ) -> dict[str, Spot]:
+        """The names that are written where the map lies so: none may be cut off by what lies around it.
+
+        They may reach as far as ``right`` and ``bottom``, and as the other edges of the window. One that
+        would be cut off stands on another side of its station, for which others make room that can. The
+        names of the stations in ``chosen`` are moved where there is none, and what is below is not written.
+        On the ``link`` that is chosen lie none but those of its ends. Those of ``chosen`` come last.
+        """
+        stops, edge = ground.city.stops, _TAG / 2
+
+        def fits(side: _Side) -> bool:
+            box = side.box
+            return box.x >= edge and box.y >= edge and box.right <= right and box.bottom <= bottom
+
+        def here(text: str) -> list[_Side]:
+            """The sides of a station; on the chosen link only those of its ends, in the end."""
+            spots = (side.spot for side in self._sides[text])
+            sides = [_Side(spot, name_box(painter, ground, stops[text], spot)) for spot in spots]
+            if link is None:
+                return sides
+            under = [side for side in sides if _lies(ground, side, link)]
+            return [side for side in sides if side not in under] + under * (text in link)
+
+        def aside(side: _Side, step: float) -> _Side:
+            """Moved in whole steps until it is cut off on neither hand."""
+            far = max(edge - side.box.x, min(0.0, right - side.box.right)) / ground.size
+            far = math.copysign(math.ceil(abs(far) / step) * step, far)
+            return _Side((side.spot[0], side.spot[1] + far), side.box.moved(far * ground.size, 0.0))
+
+        seen = {}
+        for text in stops:
+            x, y = ground.station_point(text)
+            if 0 < x < right and 0 < y < bottom:
+                sides = here(text)
+                # A little aside, too, but not by a pixel in each frame in which the map is scrolled.
+                moved = (aside(side, _STEP) for side in sides if not side.spot[1])
+                sides += [side for side in moved if abs(side.spot[1]) * ground.size <= side.box.w / 2]
+                seen[text] = [side for side in sides if fits(side)]
+        found = self._placed(ground, chosen, seen, 2)
+        for text in chosen:
+            if text not in found:
+                sides = [aside(side, _PIXEL) for side in here(text)]
+                found[text] = own = next(filter(fits, sides), sides[0])
+                for one in self._near[text]:
+                    if one in found and one not in chosen and meet(own.box, found[one].box):
+                        del found[one]
+        return {text: found[text].spot for text in sorted(found, key=lambda text: text in chosen)}
+
+    def _placed(
+        self, ground: CityMap, first: Sequence[str], sides: Mapping[str, Sequence[_Side]], rounds: int
+    ) -> dict[str, _Side]:
+        """Each on the first of its sides on which it meets no other and no sock; some choose ``first``."""
+        order = [text for text in self._order if text not in first]
+        reach, taken = SIGN * ground.size, {}
+        for text in sides:
+            points = (ground.station_point(one) for one in self._near[text] if one in self._signs)
+            taken[text] = [Box(x - reach, y - reach, 2 * reach, 2 * reach) for x, y in points]
+        found: dict[str, _Side] = {}
+        for _round in range(rounds):
+            found = {}
+            for text in (*first, *order):
+                if sides.get(text):
+                    others = [*taken[text], *(found[one].box for one in self._near[text] if one in found)]
+                    free = (side for side in sides[text] if not any(meet(side.box, one) for one in others))
+                    if (side := next(free, None)) is not None:
+                        found[text] = side
+            if all(text in found for text, known in sides.items() if known):
+                break
+            # Who found no room chooses before others the next time.
+            order.sort(key=lambda text: text in found)
+        return found
+
+    def _around(self, painter: Painter, ground: CityMap, stop_: Stop) -> list[_Side]:
+        """All sides: below its station, lower below a sign, above it, aside of both; then between these."""
+        middle, found = name_box(painter, ground, stop_, (0.0, 0.0)), []
+        for low in (BELOW_SIGN, -BELOW_SIGN) if stop_.text in self._signs else (BELOW, ABOVE):
+            # Beside a piece that leads off at a slant the name ends where that begins.
+            aside = middle.w / 2 / ground.size - max(0.0, (abs(low) - TRACK) / math.sqrt(3) - TRACK)
+            found += [(low, 0.0), (low, -aside), (low, aside)]
+        halves = [(low, aside / 2) for low, aside in found if aside]
+        return [_Side(spot, _at(middle, ground, spot)) for spot in (*found, *halves)]
+
+
+def _lies(ground: CityMap, side: _Side, piece: Link) -> bool:
+    """Whether a name there lies over a piece of track."""
+    wide = side.box.grown(TRACK * ground.size * 0.8)
+    area = pygame.FRect(wide.x, wide.y, wide.w, wide.h)
+    return bool(area.clipline(*map(ground.station_point, piece)))
+
+
+def _near(city: City, cell: Cell) -> list[str]:
+    """The stations whose names can reach that of the one on a cell."""
+    cells = {other for one in neighbours(cell) for other in neighbours(one)} - {cell}
+    return [city.at[other].text for other in sorted(cells) if other in city.at]
+
+
+def draw_name(painter: Painter, ground: MapProjection, stop_: Stop, spot: Spot) -> None:
+    """The name of a station beside it, when the map is seen closer."""
+    box, theme = name_box(painter, ground, stop_, spot), painter.theme
+    painter.blit(_name(painter, ground, stop_), box.centre[0], box.y, "midtop")
+    x, above = ground.point(stop_.cell)[0], spot[0] < 0
+    x = max(box.x + 18, min(box.right - 18, x))
+    image = art_track.pointer(painter.assets, theme.panel, theme.ink, down=above)
+    painter.blit(image, x, box.bottom - 3 if above else box.y + 3, "midtop" if above else "midbottom")
+
+
+def name_box(painter: Painter, ground: MapProjection, stop_: Stop, spot: Spot) -> Box:
+    """Where that name stands."""
+    (x, y), scale = ground.point(stop_.cell), painter.view.scale
+    w, h = (side / scale for side in _name(painter, ground, stop_).get_size())
+    return _at(Box(x - w / 2, y, w, h), ground, spot)
+
+
+def _at(middle: Box, ground: MapProjection, spot: Spot) -> Box:
+    """Where a name stands that would begin at the middle of its station."""
+    low, aside = spot
+    return middle.moved(ground.size * aside, ground.size * low - (middle.h if low < 0 else 0.0))
+
+
+def _name(painter: Painter, ground: MapProjection, stop_: Stop) -> pygame.Surface:
+    key = ("game.games.city.name", stop_.name, ground.size, painter.text_scale, painter.theme.name)
+    scaled = painter.at_scale(1 + TAGS_GROW * (painter.text_scale - 1))
+    return painter.assets.get(key, lambda: _tag(scaled, stop_.name, ground.size * math.sqrt(3) - _TAG))
+
+
+TAGS_GROW = 0.6
+"""How far names on tags grow with large text: more than their hexagons, in two lines where they must."""
+_TAG = 14.0
+"""What a tag has beside its letters, and what parts it from the next one."""
+_LARGE, _SHRINKS = 1.4, 0.8
+"""Letters beyond which names have two lines, so that more have room, and how far they shrink for it."""
+_SHORT_WORD = 3
+"""A last word of so many letters, such as a number, has a line of its own only where it needs one."""
+
+
+def _lines(painter: Painter, name: str, room: float) -> tuple[float, list[str]]:
+    """A name in as many lines as it needs, and the size of its letters."""
+    start, _space, end = name.rpartition(" ")
+    words = f"{start}\N{NO-BREAK SPACE}{end}" if start and len(end) <= _SHORT_WORD else name
+    if painter.text_scale > _LARGE:
+        breaks = [found.end() for found in re.finditer("[ -]", words)]
+        broken = [[words[:cut].rstrip(), words[cut:]] for cut in breaks] or [[words]]
+        wide = [max(painter.width(line, SMALL, NAMES) for line in lines) for lines in broken]
+        if min(wide) * _SHRINKS <= room:
+            return SMALL * min(1.0, room / min(wide)), broken[wide.index(min(wide))]
+    # No word is broken or lies over the next name: a long one has smaller letters, down to the smallest.
+    longest = max(name.split(), key=lambda word: painter.width(word, SMALL, NAMES))
+    size = SMALL * min(1.0, room / (painter.width(longest, SMALL, NAMES) + 1))
+    room = max(room, painter.width(longest, size, NAMES))
+    lines = painter.wrapped(words, room, size, NAMES)
+    return size, lines if " ".join(lines) == words else painter.wrapped(name, room, size, NAMES)
+
+
+def _tag(painter: Painter, name: str, room: float) -> pygame.Surface:
+    """A name on a tag of cloth."""
+    size, lines = _lines(painter, name, room)
+    step, edge = 20 * painter.text_scale * size / SMALL, 2.0
+    wide = max(painter.width(line, size, NAMES) for line in lines) + _TAG - 2
+    box = Box(0, 0, wide, step * len(lines) + 6)
+    whole = pygame.Surface(painter.view.rect(box).size, pygame.SRCALPHA)
+    brush, theme = painter.onto(whole), painter.theme
+    brush.fill(box, theme.ink, 8)
+    brush.fill(box.grown(-edge), theme.panel, 8 - edge)
+    for number, line in enumerate(lines):
+        middle = 3 + step * (number + 0.5)
+        brush.text(line, wide / 2, middle, size, TextStyle(NAMES, theme.ink), anchor="center")
+    return whole

@@ -1,0 +1,313 @@
+"""The closer look: the enlarged map is one large picture that is scrolled, made patch by patch."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import replace
+from typing import Generic, TypeVar
+
+import pygame
+
+from game.games.city.screen.board import MapContents, links_of
+from game.games.city.screen.map_geometry import CityMap, MapProjection
+from game.games.city.screen.map_state import MapState
+from game.games.city.screen.panels import BesideShown, draw_beside
+from game.games.city.screen.static_layers import (
+    BoardShown,
+    LaidShown,
+    StillCity,
+    dawn,
+    draw_board,
+    draw_on_board,
+    draw_sky,
+)
+from game.games.city.screen.station_labels import BELOW, Spot, StationNames, draw_name
+from game.ui.art.fabric import ROOM
+from game.ui.core.assets import seen_part
+from game.ui.core.canvas import Box
+from game.ui.core.layer import Layer, around, look_of, pieces
+from game.ui.core.paint import Painter
+from game.ui.widgets import strip_edge
+
+V = TypeVar("V", bound=Hashable)
+
+_ACROSS, _DOWN = 5, 3
+"""How many patches cover the window."""
+_KEPT = 64
+"""Patches that are kept: some four windows full."""
+_NEARER = 7.0
+"""How much nearer to the strip names come than a map that is seen whole."""
+_EVERYWHERE = Box(-1e6, -1e6, 2e6, 2e6)
+
+Place = tuple[int, int]
+"""Column and row of a patch; patch (0, 0) has the middle of cell (0, 0) in its upper left corner."""
+Light = tuple[int, int, int]
+Put = tuple[pygame.Surface, tuple[int, int], pygame.Rect]
+"""An image, where on the large picture, and the part of it that can be seen at all."""
+
+
+class _Lister(Painter):
+    """A painter that writes down what is put where."""
+
+    def __init__(self, painter: Painter) -> None:
+        super().__init__(
+            painter.surface, painter.view, painter.theme, painter.assets, painter.type, painter.text_scale
+        )
+        self.puts: list[Put] = []
+
+    def blit(self, image: pygame.Surface, x: float, y: float, anchor: str = "topleft") -> None:
+        rect = image.get_rect()
+        setattr(rect, anchor, (round(x * self.view.scale), round(y * self.view.scale)))
+        # Only what can be seen of an image: with its empty margin it would touch more patches.
+        part = seen_part(image) or image.get_bounding_rect()
+        self.puts.append((image, (rect.x + part.x, rect.y + part.y), part))
+
+
+class _Listing(Generic[V]):
+    """What one function draws on the large picture, patch by patch.
+
+    Args:
+        draw: draws a value with `Painter.blit` alone.
+    """
+
+    def __init__(self, draw: Callable[[Painter, V], None]) -> None:
+        self._draw = draw
+        self._shown: V | None = None
+        self._puts: dict[Place, list[Put]] = {}
+
+    def hold(self, painter: Painter, shown: V, places: Callable[[pygame.Rect], list[Place]]) -> set[Place]:
+        """List what is drawn, if it is another value; the patches on which something else lies now."""
+        if shown == self._shown:
+            return set()
+        before, self._shown, self._puts = self._puts, shown, {}
+        lister = _Lister(painter)
+        self._draw(lister, shown)
+        for put in lister.puts:
+            for place in places(pygame.Rect(put[1], put[2].size)):
+                self._puts.setdefault(place, []).append(put)
+        # Images are the same ones from the cache, so equal lists mean equal pictures.
+        return {place for place in before | self._puts if before.get(place) != self._puts.get(place)}
+
+    def at(self, place: Place) -> list[Put]:
+        """What lies on a patch."""
+        return self._puts.get(place, [])
+
+    def forget(self) -> None:
+        """Have all of it listed anew the next time."""
+        self._shown = None
+        self._puts.clear()
+
+
+class Scrolled:
+    """A picture larger than the window: what lies still, and what lies on it and changes now and then.
+
+    What it shows are frozen values, and what draws them are functions of a painter and a value alone, that
+    put pictures with `Painter.blit`, as with `game.ui.core.layer.Layer`. A patch is drawn when it comes into
+    view, and anew where something else lies on it. Below it lies the sky, as large as the window, again and
+    again, side by side with itself.
+    """
+
+    def __init__(self) -> None:
+        self._light: Light = (0, 0, 0)
+        self._lower = _Listing(draw_board)
+        self._upper = _Listing(draw_on_board)
+        self._ground: Hashable = None
+        self._edge = 1, 1
+        self._sky: pygame.Surface | None = None
+        self._patches: OrderedDict[Place, pygame.Surface] = OrderedDict()
+
+    def hold(self, painter: Painter, lower: BoardShown, upper: LaidShown) -> None:
+        """Bring it up to date: list what has changed, and forget the patches that this changes."""
+        ground = lower, look_of(painter)
+        if ground != self._ground:
+            self._ground = ground
+            self._sky = sky = draw_sky(painter, lower)
+            self._edge = sky.get_width() // _ACROSS, sky.get_height() // _DOWN
+            # On another ground all of it is listed anew.
+            for listing in (self._lower, self._upper):
+                listing.forget()
+            self._patches.clear()
+
+        def places(box: pygame.Rect) -> list[Place]:
+            return self.places(box, 0, 0)
+
+        changed = self._lower.hold(painter, lower, places) | self._upper.hold(painter, upper, places)
+        if (light := dawn(painter, upper)) != self._light:
+            self._light = light
+            self._patches.clear()
+        for place in changed.intersection(self._patches):
+            del self._patches[place]
+
+    def forget(self) -> None:
+        """Have it drawn anew the next time."""
+        self._ground = None
+
+    def put(
+        self,
+        painter: Painter,
+        lower: BoardShown,
+        upper: LaidShown,
+        at: tuple[int, int],
+        hidden: pygame.Rect,
+    ) -> None:
+        """Show the picture, up to date, with the corner of its patch (0, 0) at a pixel of the window.
+
+        Nothing is put where it is ``hidden`` below something solid that comes later.
+        """
+        self.hold(painter, lower, upper)
+        (w, h), (x, y), surface = self._edge, at, painter.surface
+        # Within the clip alone: in a breath no more than a puppet's box is drawn.
+        clip = surface.get_clip()
+        for part in around(clip, hidden.clip(clip)) if hidden.colliderect(clip) else [clip]:
+            if part:
+                surface.set_clip(part)
+                for place in self.places(part, *at):
+                    surface.blit(self.patch(place), (x + place[0] * w, y + place[1] * h))
+        surface.set_clip(clip)
+        while len(self._patches) > _KEPT:
+            self._patches.popitem(last=False)
+
+    def places(self, seen: pygame.Rect, x: int, y: int) -> list[Place]:
+        """The patches that lie in a part of the window."""
+        w, h = self._edge
+        columns = range((seen.left - x) // w, (seen.right - 1 - x) // w + 1)
+        rows = range((seen.top - y) // h, (seen.bottom - 1 - y) // h + 1)
+        return [(column, row) for row in rows for column in columns]
+
+    def patch(self, place: Place) -> pygame.Surface:
+        """A patch, drawn now if it is not there."""
+        found = self._patches.get(place)
+        if found is not None:
+            self._patches.move_to_end(place)
+            return found
+        found = self._patches[place] = self._sky_of(place)
+        x, y = self._corner_of(place)
+
+        def put(puts: Sequence[Put]) -> None:
+            found.blits([(image, (at[0] - x, at[1] - y), part) for image, at, part in puts], doreturn=False)
+
+        put(self._lower.at(place))
+        if any(self._light):
+            found.fill(self._light, special_flags=pygame.BLEND_RGB_ADD)
+        put(self._upper.at(place))
+        return found
+
+    def _corner_of(self, place: Place) -> tuple[int, int]:
+        """Where a patch lies on the large picture."""
+        return place[0] * self._edge[0], place[1] * self._edge[1]
+
+    def _sky_of(self, place: Place) -> pygame.Surface:
+        """The sky below a patch; each sky is the mirror image of the one beside it."""
+        assert self._sky is not None
+        (across, column), (down, row) = divmod(place[0], _ACROSS), divmod(place[1], _DOWN)
+        # Every second sky is mirrored: its edges meet themselves, so that nobody sees where one ends.
+        mirrored = bool(across % 2), bool(down % 2)
+        column = _ACROSS - 1 - column if mirrored[0] else column
+        row = _DOWN - 1 - row if mirrored[1] else row
+        w, h = self._edge
+        return pygame.transform.flip(self._sky.subsurface((column * w, row * h, w, h)), *mirrored)
+
+
+class CloseUp:
+    """The scrolled map of a match, and the panel and the strip that stand over it."""
+
+    def __init__(self) -> None:
+        self._map = Scrolled()
+        self._over = Layer(draw_beside, clear=True)
+        self._parts: list[tuple[pygame.Surface, pygame.Rect]] = []
+        """What stands on it, and where."""
+        self._solid = pygame.Rect(0, 0, 0, 0)
+        """Where nothing is seen through the panel."""
+        self._cut = 0
+        """Which drawing of it they are of."""
+        self._names: tuple[Hashable, StationNames | None] = None, None
+        """Where names stand, and what that follows from."""
+        self._written: tuple[Hashable, dict[str, Spot]] = (None, {})
+        """The names that are written, and what they follow from."""
+
+    def put(
+        self,
+        painter: Painter,
+        still: StillCity,
+        ground: CityMap,
+        contents: MapContents,
+        beside: BesideShown,
+    ) -> None:
+        """Show the map as it lies now; `cover` it later."""
+        self._hold(painter, beside)
+        lower, upper = self._shown(painter, still, ground, contents)
+        self._map.put(painter, lower, upper, _corner(painter, ground), self._solid)
+
+    def write_names(self, painter: Painter, ground: CityMap) -> None:
+        """Write the names of stations over what is chosen, those at the cursor last."""
+        for text, spot in self._written[1].items():
+            draw_name(painter, ground, ground.city.stops[text], spot)
+
+    def cover(self, painter: Painter) -> None:
+        """Put the panel and the strip over it."""
+        painter.surface.blits(self._parts, doreturn=False)
+
+    def _hold(self, painter: Painter, beside: BesideShown) -> None:
+        """Bring the panel and the strip up to date, and the pieces that they consist of."""
+        self._over.hold(painter, beside)
+        if self._cut != self._over.drawn:
+            self._cut = self._over.drawn
+            w, h = painter.surface.get_size()
+            low = h if beside.strip is None else painter.view.px(strip_edge(painter, beside.strip) - ROOM)
+            panel = painter.view.rect(beside.box.grown(ROOM))
+            # Where the panel reaches into the strip nothing is put twice, or shadows would be darker there.
+            panel.h = min(panel.h, low - panel.y)
+            self._parts = [
+                piece
+                for part in (panel, pygame.Rect(0, low, w, h - low))
+                for piece in pieces(self._over.picture, part)
+            ]
+            solid = [place for image, place in self._parts if not image.get_flags() & pygame.SRCALPHA]
+            self._solid = max(solid, key=lambda place: place.w * place.h, default=pygame.Rect(0, 0, 0, 0))
+
+    def warm(self, painter: Painter, still: StillCity) -> Iterator[None]:
+        """Make its pictures, a few a step, then the patches that are seen first."""
+        shown = still.parts.map
+        ground = shown.close_up()
+        board, laid = self._shown(painter, still, ground, shown.contents())
+        for cell in (*shown.city.cells, *shown.city.vacant):
+            around = replace(ground, area=Box(*ground.point(cell), 1, 1))
+            draw_board(_Lister(painter), replace(board, ground=around))
+            yield
+            draw_on_board(_Lister(painter), replace(laid, ground=around))
+            if cell in shown.city.at:
+                draw_name(_Lister(painter), around, shown.city.at[cell], (BELOW, 0.0))
+            yield
+        ground = shown.close_up()  # anew: the cursor may have gone on since
+        self._map.hold(painter, *self._shown(painter, still, ground, shown.contents()))
+        for place in self._map.places(painter.view.rect(painter.view.box), *_corner(painter, ground)):
+            yield
+            self._map.patch(place)
+
+    def _shown(
+        self, painter: Painter, still: StillCity, ground: CityMap, contents: MapContents
+    ) -> tuple[BoardShown, LaidShown]:
+        """The map seen closer, as it is now, with the middle of cell (0, 0) in the corner."""
+        shown, flat = still.parts.map, CityMap(_EVERYWHERE, ground.size, 0.0, 0.0, ground.city)
+        names = self._named(painter, shown, flat, contents)
+        # Where the map lies now: which names would be cut off at its edges changes as it is scrolled.
+        places, chosen = shown.places, shown.named(ground)
+        if self._written[0] != (cause := (self._names[0], ground, tuple(chosen), shown.link)):
+            bottom = places.map.bottom + _NEARER
+            self._written = cause, names.written(painter, ground, places.names, bottom, chosen, shown.link)
+        return still.board(flat), still.laid(flat, contents)
+
+    def _named(self, painter: Painter, shown: MapState, flat: CityMap, contents: MapContents) -> StationNames:
+        """Where names stand, whatever lies around the map."""
+        way = frozenset(links_of(shown.way))
+        cause = flat, contents, way, painter.text_scale, painter.view.scale
+        if self._names[0] != cause or self._names[1] is None:
+            self._names = cause, StationNames(painter, flat, contents, way)
+        assert self._names[1] is not None
+        return self._names[1]
+
+
+def _corner(painter: Painter, ground: MapProjection) -> tuple[int, int]:
+    """The pixel where a map has its middle of cell (0, 0)."""
+    return round(ground.x * painter.view.scale), round(ground.y * painter.view.scale)

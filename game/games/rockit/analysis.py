@@ -1,0 +1,522 @@
+"""What decided a match of RockIt: when to hold and when to lay, what fed the next, how each game ended."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import islice
+from typing import NamedTuple
+
+from game.core.cards import JOKER, missing, without
+from game.core.rng import Chance
+from game.core.rummy import GOOD_WORK, good_play
+from game.core.rummy.table import CardDrawn, Pile, Table, plain_cards, read_piles, with_pile, write_piles
+from game.core.search import Budget
+from game.core.session import Session
+from game.games.rockit.bot import SIGHTS, Player, emptying_trick, nothing
+from game.games.rockit.bot.mask_solver import WILD, Hand, packed
+from game.games.rockit.bot.search import LONGEST, Candidate, Game, Habit, Thought, View, most
+from game.games.rockit.rules.events import GameEnded, observed, read
+from game.games.rockit.rules.state import GAME, PACK, HouseRules, laid_cards, wins_needed
+from game.i18n import _
+from game.match.analysis import Analyst, Chances, Fact, Moment, Turn, Weighed
+from game.match.rummy.analysis import RummyAnalyst, did, fed, ready, rummy_turns
+
+PLAYED = 100
+"""So often at most a game is played to its end from each turn on."""
+CLOSELY = 400
+"""The same where it is looked at more closely."""
+AT_ONCE = 20
+"""After so many it is asked whether more would tell more."""
+FAITH, LOSS = 0.95, 0.5
+"""How far each turn that quick players play is believed to be like one of people, and a gap that they find.
+
+The first was found on some 950 positions of 84 matches: without it who was said to win surely lost every
+fifth game. The second is a guess: quick players make more of a turn than people do.
+"""
+CHOOSING = replace(SIGHTS["master"], worlds=48)
+"""How the best turn is looked for."""
+SIGHT = replace(SIGHTS["master"], worlds=120)
+"""How the turn that was made is held against it."""
+NEAR = 0.06
+"""A turn with which the game is won so much less often is nearly as good."""
+FEW = 6
+"""Of a hand of no more cards it is asked which others would have let all of it go."""
+REASONS = 2
+"""So many reasons are told of a moment."""
+
+
+class RockItInsight(RummyAnalyst):
+    """The `Analyst` of the game."""
+
+    batch = 4
+
+    def turns(self, session: Session) -> Sequence[Turn]:
+        """The turns; coming in and going on is one."""
+        return rummy_turns(session.log, ("play", "rockit", "draw", "pass"), ("play", "rockit"))
+
+    def longer_look(self, before: Session) -> Chances:
+        return self.chances(before, CLOSELY)
+
+    def chances(self, before: Session, times: int = PLAYED) -> Chances:
+        """By the game played to its end from the hands as they were, the draw pile shuffled again."""
+        view = View(HouseRules.of(before.options), observed(before.observe(before.to_move)))
+        seen, players = view.seen, view.seen["players"]
+        book = view.house.book
+        hands = [packed(book, observed(before.observe(seat))["hand"]) for seat in range(players)]
+        stock = [WILD if card == JOKER else book.face[card] for card in _stock(before)]
+        won, believed = [0.0] * players, [0.0] * players
+        laid = [_most_laid(before, view, seat) for seat in range(players)]
+        for number in range(times):
+            chance = Chance("insight", number)
+            game = Game(
+                view.house, view.table, list(hands), list(view.inside), chance.shuffled(stock), seen["turn"],
+                passes=seen["passes"],
+            )  # fmt: skip
+            habits = [chance.pick([Habit.HOLD, Habit.LAY]) for _seat in range(players)]
+            faith = FAITH ** (_play_out(game, habits, laid) - 1)
+            for seat in range(players):
+                share = game.share(seat)
+                won[seat] += share
+                believed[seat] += faith * share + (1 - faith) / players
+            if (number + 1) % AT_ONCE == 0 and is_clear(won, number + 1, times):
+                break
+        total = sum(believed)
+        return match_chances([share / total for share in believed], seen["wins"], wins_needed(before.options))
+
+    def weigh(self, session: Session, turn: Turn) -> Weighed | None:
+        """The turn against the best that master thinks of, as its seat knew; and what could have gone."""
+        player = _player(session.before(turn.first))
+        made = Made.of(player, session, turn)
+        found = self._weighed(player, made, session, turn)
+        most = _most(player, player.table, player.hand) if player.seen["in"][turn.seat] else None
+        if found is None or most is None:
+            return found
+        laid = len(player.hand) - len(made.rest)
+        return replace(found, facts=({"kind": "laid", "seat": turn.seat, "laid": laid, "most": most},))
+
+    def _weighed(self, player: Player, made: Made, session: Session, turn: Turn) -> Weighed | None:
+        move, seen, seat = player.move(Chance("insight"), weighs=True), player.seen, turn.seat
+        wins, needed = tuple(seen["wins"]), wins_needed(session.options)
+        if player.chosen is None:  # one thing only can be done, or it empties the hand
+            if move == nothing(seen) or made.empties:
+                return Weighed.fine() if made.empties else None
+            # Whoever keeps cards that could all go may still win, but nothing is better than to have won.
+            loss = to_win(_plus(wins, seat), needed)[seat] - self._left(session, turn)
+        else:
+            if made.empties or not made.differs(player.chosen):
+                return Weighed.fine()
+            rival = replace(player.chosen, won=0.0, worlds=0, lost=Counter())
+            worth = made.worth(player, rival)
+            gap = rival.worth - worth
+            if gap <= NEAR:
+                return Weighed.fine()
+            loss = LOSS * gap * stake(seat, wins, needed)
+        return Weighed(round(max(0.0, loss), 4), good=False, better=_moves(player, move))
+
+    def _left(self, session: Session, turn: Turn) -> float:
+        """The chance of its seat after a turn."""
+        after = session.before(turn.last)
+        if after.to_move is not None:
+            return self.chances(after)[turn.seat]
+        winners = after.outcome.winners if after.outcome is not None else ()
+        return (turn.seat in winners) / max(1, len(winners))
+
+    def facts(self, session: Session, turn: Turn, moment: Moment) -> Iterator[Fact]:
+        player = _player(session.before(turn.first))
+        made = Made.of(player, session, turn)
+        better = Made.by(player, moment.better) if moment.better else None
+        if better is None:
+            helped = (moment.after > moment.before) == (moment.seat == turn.seat)
+            what = _done(session, turn, player, made, helped=helped)
+            why = _swung(session, turn, player, made, helped=helped)
+        else:
+            what, why = _missed(player, made, better), _cost(session, turn, player, made, better)
+        first = list(what)
+        # A draw that all cards go with is told as that.
+        all_go = any(fact.get("made") == fact.get("hand", 0) for fact in first)
+        reasons = [fact for fact in islice(why, REASONS) if not (all_go and fact.get("own"))]
+        if better is None and not reasons and not any(_says_why(fact, moment, turn) for fact in first):
+            return  # nothing says why the chances are others after it
+        # What the turn has been is seen; so is which cards had better been kept.
+        tells = any(fact["kind"] in ("whole", "lay", "come", "laid", "more") for fact in first)
+        yield from [*first, *reasons] if better is not None and tells else [*reasons, *first]
+        yield from _ended(session, turn, moment)
+
+    def hand_said(self, hand: int) -> str:
+        return _("game {hand}").format(hand=hand)
+
+    def how(self) -> str:
+        return _(
+            "From every turn on the game was played to its end, up to {n} times, with the hands as they "
+            "were; the longer it took, the less it counted."
+        ).format(n=PLAYED)
+
+
+INSIGHT: Analyst = RockItInsight()
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A turn as a whole: the board that it left, and whether anything was laid."""
+
+    board: Table
+    rest: Pile
+    """The hand after it, before a card is drawn."""
+    lays: bool
+
+    @classmethod
+    def of(cls, player: Player, session: Session, turn: Turn) -> Made:
+        return cls.by(player, [move for _seat, move in session.log[turn.first : turn.last]])
+
+    @classmethod
+    def by(cls, player: Player, moves: Sequence[str]) -> Made:
+        board = player.table
+        for move in moves:
+            verb, _space, rest = move.partition(" ")
+            rest = rest.removeprefix("| ")
+            if verb == "come":
+                board = with_pile(GAME, board, tuple(rest.split()))
+            elif rest:
+                board = read_piles(rest)
+        laid = laid_cards(player.table, board)
+        return cls(board, without(player.hand, laid), bool(laid))
+
+    @property
+    def empties(self) -> bool:
+        return not self.rest
+
+    def differs(self, one: Candidate) -> bool:
+        """Whether this is another turn than that one; how the board lies does not matter."""
+        if not one.board or not self.lays:
+            return bool(one.board) != self.lays
+        return _cards(one.board) != _cards(self.board)
+
+    def candidate(self, player: Player, habit: Habit) -> Candidate:
+        view = player.view
+        hand = packed(player.house.book, self.rest)
+        inside = self.lays or view.inside[view.seat]
+        draws = not self.lays and not player.seen["came"]
+        return Candidate("made", view.board(self.board), hand, inside, draws, habit, board=self.board)
+
+    def worth(self, player: Player, *rivals: Candidate) -> float:
+        """How often the game is won after it, however it is gone on by; rivals play in the same worlds."""
+        found = [self.candidate(player, habit) for habit in Habit]
+        Thought(player.view, SIGHT, Budget()).played([*rivals, *found], Chance("compared"))
+        return max(one.worth for one in found)
+
+
+def _cards(board: Table) -> list[str]:
+    return sorted(card for pile in board for card in pile)
+
+
+def _player(session: Session) -> Player:
+    house, seen = HouseRules.of(session.options), observed(session.observe(session.to_move))
+    return Player(house, seen, CHOOSING, "", Budget())
+
+
+def _moves(player: Player, move: str) -> tuple[str, ...]:
+    """The moves of the turn that was chosen, or that empties the hand."""
+    first, chosen = Made.by(player, [move]), player.chosen
+    if not move.startswith("come"):
+        return (move,)
+    if chosen is None:
+        more = player.house.good_play(first.board, first.rest) if first.rest else None
+        return (move,) if more is None else (move, f"play {write_piles(more)}")
+    if not chosen.board:
+        return (move,)
+    goes_on = _cards(first.board) != _cards(chosen.board)
+    return move, f"play {write_piles(chosen.board)}" if goes_on else "rockit"
+
+
+def _play_out(game: Game, habits: Sequence[Habit], laid: Sequence[Laying | None]) -> int:
+    """Play a game to its end, and count the turns; what could be laid as it began is laid by whoever lays.
+
+    Quick players overlook some of that. It is known of each seat until somebody has changed the board.
+    """
+    turns, table = 0, game.table
+    while not game.ended and turns < LONGEST:
+        seat = game.turn
+        found, hand = laid[seat] if turns < len(habits) else None, game.hands[seat]
+        # Who must play and can do it by a joker alone has no choice, which quick players do not know.
+        lays = habits[seat] is Habit.LAY or (game.house.must_play and most(game.table, hand) is None)
+        if found is not None and not found.rest.size:
+            game.winners, game.ended = (seat,), True
+        elif found is not None and game.table == table and lays:
+            game.table, game.hands[seat] = found
+            game.end_turn()
+        else:
+            game.play_out(habits, 1)
+        turns += 1
+    return turns
+
+
+def is_clear(won: Sequence[float], games: int, times: int) -> bool:
+    """Whether chances are known by now as well as even ones are after all these times."""
+    # With one game more won and one more lost than there were: nothing is sure after a few that went alike.
+    chances = [(share + 1) / (games + 2) for share in won]
+    return all(chance * (1 - chance) * times <= games / 4 for chance in chances)
+
+
+class Laying(NamedTuple):
+    """The most that a seat can lay: the board then, and what it keeps."""
+
+    table: Hand
+    rest: Hand
+
+
+def _most_laid(before: Session, view: View, seat: int) -> Laying | None:
+    """What a seat could lay most of its hand by; `None` where it is not in, or nothing can be laid."""
+    seen = observed(before.observe(seat))
+    if not seen["in"][seat]:
+        return None
+    table, hand = tuple(map(tuple, seen["table"])), tuple(seen["hand"])
+    found = view.house.good_play(table, hand)
+    if found is None:
+        return None
+    return Laying(view.board(found), packed(view.house.book, without(hand, laid_cards(table, found))))
+
+
+def _stock(session: Session) -> list[str]:
+    """The cards that are left to draw."""
+    seen = [observed(session.observe(seat)) for seat in range(session.players)]
+    out = Counter(card for one in seen for card in one["hand"]) + plain_cards(seen[0]["table"])
+    cards = Counter(PACK.deck(session.options.number("decks"))) - out
+    return [*cards.elements()][: seen[0]["stock"]]
+
+
+@cache
+def to_win(wins: tuple[int, ...], needed: int) -> Chances:
+    """Who wins the match when everybody wins each further game as likely."""
+    if max(wins) >= needed:
+        return tuple(float(count >= needed) for count in wins)
+    found = [0.0] * len(wins)
+    for seat in range(len(wins)):
+        for other, share in enumerate(to_win(_plus(wins, seat), needed)):
+            found[other] += share / len(wins)
+    return tuple(found)
+
+
+def _plus(wins: Sequence[int], seat: int) -> tuple[int, ...]:
+    return tuple(count + (one == seat) for one, count in enumerate(wins))
+
+
+def match_chances(shares: Sequence[float], wins: Sequence[int], needed: int) -> Chances:
+    """The chances in the match of these in the game."""
+    after = [to_win(_plus(wins, seat), needed) for seat in range(len(shares))]
+    return tuple(
+        sum(share * after[won][seat] for won, share in enumerate(shares)) for seat in range(len(shares))
+    )
+
+
+def stake(seat: int, wins: tuple[int, ...], needed: int) -> float:
+    """By how much the chance in the match differs between winning and losing the game."""
+    lost = [to_win(_plus(wins, other), needed)[seat] for other in range(len(wins)) if other != seat]
+    return to_win(_plus(wins, seat), needed)[seat] - sum(lost) / len(lost)
+
+
+def _goes_out(player: Player, board: Table, hand: Pile, *, inside: bool) -> bool:
+    """Whether a whole hand goes on a board, coming in if need be; only where a way is found."""
+    if inside:
+        return _most(player, board, hand) == len(hand)
+    return emptying_trick(player.house, board, hand) is not None
+
+
+def _missed(player: Player, made: Made, better: Made) -> Iterator[Fact]:
+    """What the better turn does that the other did not."""
+    seat = player.seen["turn"]
+    laid, could = len(player.hand) - len(made.rest), len(player.hand) - len(better.rest)
+    if better.empties:
+        yield {"kind": "whole", "seat": seat}
+    elif made.lays and not better.lays:
+        yield {"kind": "hold", "seat": seat}
+    elif better.lays and not made.lays:
+        yield {"kind": "lay" if player.seen["in"][seat] else "come", "seat": seat}
+    elif could > laid:
+        if missing(better.rest, made.rest):  # without some of what was laid
+            yield {"kind": "laid", "seat": seat, "laid": laid, "most": could}
+        else:
+            cards = without(made.rest, better.rest)
+            yield {"kind": "more", "seat": seat, "laid": laid, "could": could, "cards": list(cards)}
+    elif kept := missing(better.rest, made.rest):
+        yield {"kind": "keep", "seat": seat, "cards": list(kept)}
+
+
+def _cost(session: Session, turn: Turn, player: Player, made: Made, better: Made) -> Iterator[Fact]:
+    """Why a turn cost something against the better one, what weighs most first."""
+    yield from _fed(session, turn, player, made, better)
+    yield from _nothing_left(player)
+    yield from _goes_on(player, turn.seat, made, better)
+    if not better.lays:
+        yield from _spent(player, made)
+
+
+def _done(session: Session, turn: Turn, player: Player, made: Made, *, helped: bool) -> Iterator[Fact]:
+    """What a turn has been; whether it has helped its seat."""
+    seat, laid = turn.seat, len(player.hand) - len(made.rest)
+    events = [event for ply in range(turn.first, turn.last) for event in session.events_of(ply)]
+    drawn = [str(one.card) for one in map(read, events) if isinstance(one, CardDrawn)]
+    if drawn:
+        yield {"kind": "drew", "seat": seat, "card": drawn[0],
+               **_with(session, turn, player, made, drawn[0], helped=helped)}  # fmt: skip
+    most = _most(player, player.table, player.hand) if player.seen["in"][seat] else None
+    if most is not None and laid < most:
+        yield {"kind": "laid", "seat": seat, "laid": laid, "most": most}
+    elif not drawn:
+        spent = list(_spent(player, made))
+        yield from spent or [did(seat, laid, len(made.rest))]
+
+
+def _swung(session: Session, turn: Turn, player: Player, made: Made, *, helped: bool) -> Iterator[Fact]:
+    """Why a turn decided so much where nothing better was found, what weighs most first."""
+    then = list(_changed(session, turn, player, made, helped=helped))
+    yield from then
+    if not made.empties and not any(fact["made"] == fact["hand"] for fact in then):
+        after = session.before(turn.last)
+
+        def goes_out(seat: int) -> bool:
+            seen = observed(after.observe(seat))
+            return _goes_out(player, made.board, tuple(seen["hand"]), inside=bool(seen["in"][seat]))
+
+        found = ready(after, turn.seat, goes_out)
+        yield from (fact for fact in found if fact["own"] == helped)
+    yield from _nothing_left(player)
+
+
+def _nothing_left(player: Player) -> Iterator[Fact]:
+    """That nothing was left to draw."""
+    if not player.seen["stock"]:
+        yield {"kind": "stock", "seat": player.seen["turn"]}
+
+
+def _next(session: Session, turn: Turn) -> tuple[int, Pile] | None:
+    """The seat that is next and what it holds then; `None` where the game is over."""
+    after = session.before(turn.last)
+    seat = after.to_move
+    if seat is None or seat == turn.seat:
+        return None
+    return seat, tuple(observed(after.observe(seat))["hand"])
+
+
+def _fed(session: Session, turn: Turn, player: Player, made: Made, better: Made) -> Iterator[Fact]:
+    """What the next player could lay with the cards held then, after both turns; told where it is proved."""
+    after = _next(session, turn)
+    if after is None or made.empties or better.empties:
+        return
+    seat, hand = after
+    if not player.seen["in"][seat]:
+        out, still = (_goes_out(player, one.board, hand, inside=False) for one in (made, better))
+        if out and not still:
+            yield {"kind": "ready", "seat": seat, "own": False}
+        return
+    then, now = (_most(player, one.board, hand) for one in (made, better))
+    if then is not None and now is not None:
+        yield from fed(seat, then, now, len(hand))
+
+
+def _changed(session: Session, turn: Turn, player: Player, made: Made, *, helped: bool) -> Iterator[Fact]:
+    """What the next player could lay after a turn and before it, where that changed much and says why."""
+    after = _next(session, turn)
+    if after is None or made.empties or not made.lays:
+        return
+    seat, hand = after
+    if not player.seen["in"][seat]:
+        return
+    before, then = (_most(player, board, hand) for board in (player.table, made.board))
+    if before is None or then is None or before == then or helped == (then > before):
+        return
+    if abs(then - before) > 1 or 0 in (before, then) or len(hand) in (before, then):
+        yield {"kind": "next", "seat": seat, "made": then, "before": before, "hand": len(hand)}
+
+
+def _with(
+    session: Session, turn: Turn, player: Player, made: Made, card: str, *, helped: bool
+) -> dict[str, object]:
+    """What a card that was drawn was good for: coming in, or how many cards could go as the board lay.
+
+    Where that says nothing, it is asked of the next turn of its seat. That it was good for nothing, or how
+    many other cards would have won, is told where the draw has not ``helped`` its seat, and only then.
+    """
+    seat, hands = turn.seat, (made.rest, (*made.rest, card))
+    if not player.seen["in"][seat]:
+        could, can = (any(player.house.comings(hand)) for hand in hands)
+        return {} if could or helped != can else {"comes": can}
+    then = next((ply for ply in range(turn.last, len(session.log)) if session.log[ply][0] == seat), None)
+    lying = [(made.board, False)]
+    if then is not None:
+        later = observed(session.before(then).observe(seat))
+        if sorted(later["hand"]) == sorted(hands[1]):  # else it is another game
+            lying.append((tuple(map(tuple, later["table"])), True))
+    if not helped and len(lying) > 1 and len(hands[1]) <= FEW:
+        left = _stock(session.before(turn.first))
+        going = {one: _most(player, lying[1][0], (*made.rest, one)) for one in set(left)}
+        outs = [one for one in left if going[one] == len(hands[1])]
+        if outs and card not in outs and None not in going.values():
+            return {"outs": len(outs), "left": len(left)}
+    for board, is_later in lying:
+        lacking, goes = (_most(player, board, hand) for hand in hands)
+        if lacking is None or goes is None:
+            continue
+        tells = goes and not 0 < lacking >= goes - 1 if helped else not (goes or is_later)
+        if tells:
+            return {"made": goes, "without": lacking, "hand": len(hands[1]), "later": is_later}
+    return {}
+
+
+def _goes_on(player: Player, seat: int, made: Made, better: Made) -> Iterator[Fact]:
+    """How many of the cards that were kept could go next, as the board lay after both turns."""
+    if made.empties or better.empties or not (player.seen["in"][seat] or (made.lays and better.lays)):
+        return
+    then, now = (_most(player, one.board, one.rest) for one in (made, better))
+    if then is None or now is None:
+        return
+    more = now - then
+    if len(better.rest) - len(made.rest) >= more and not player.house.must_play:
+        return  # what could go goes later, too: that is a reason only to whoever may not wait
+    if more > 1 or now > then == 0:
+        yield {"kind": "goes", "seat": seat, "made": then, "better": now}
+
+
+def _says_why(fact: Fact, moment: Moment, turn: Turn) -> bool:
+    """Whether what a turn has been says why it changed a chance: a draw hardly does where another's rose."""
+    if fact["kind"] == "drew":
+        told = moment.seat == turn.seat or moment.after < moment.before
+        return told and not fact.keys().isdisjoint(("made", "comes", "outs"))
+    return bool(fact["kind"] != "did")
+
+
+def _spent(player: Player, made: Made) -> Iterator[Fact]:
+    """How many jokers went with other cards that were laid, where some were kept."""
+    jokers = player.hand.count(JOKER) - made.rest.count(JOKER)
+    laid = len(player.hand) - len(made.rest)
+    if 0 < jokers < laid and not made.empties:
+        yield {
+            "kind": "spent",
+            "seat": player.seen["turn"],
+            "jokers": jokers,
+            "laid": laid,
+            "kept": len(made.rest),
+        }
+
+
+def _most(player: Player, board: Table, hand: Pile) -> int | None:
+    """How many cards of a hand go on a board at most; `None` where that is not proved."""
+    found = good_play(GAME, board, hand, player.house.options, GOOD_WORK)
+    if not found.proved:
+        return None
+    return len(laid_cards(board, found.table)) if found.value and found.table is not None else 0
+
+
+def _ended(session: Session, turn: Turn, moment: Moment) -> Iterator[Fact]:
+    """Who won the game."""
+    for ply in range(turn.first, len(session.log)):
+        for happened in map(read, session.events_of(ply)):
+            if isinstance(happened, GameEnded):
+                out = happened.reason == "went_out" and ply < turn.last
+                for seat in happened.winners:
+                    shared = len(happened.winners) > 1
+                    kind = "game" if out else "shared" if shared else "won_by"
+                    yield {"kind": kind, "seat": seat, "missed": seat == moment.seat and bool(moment.better)}
+                return

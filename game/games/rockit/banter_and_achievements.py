@@ -1,0 +1,154 @@
+"""What RockIt's computer players say, and what earns the socks of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.core.cards import JOKER
+from game.core.game import Event
+from game.core.rummy.table import CardDrawn, CardsLaying, CardsPlayed
+from game.games.rockit.rules.events import (
+    GameDealt,
+    GameEnded,
+    MatchEnded,
+    RockItSaid,
+    SeatCameIn,
+    StarterTossed,
+    observed,
+    read,
+)
+from game.games.rockit.rules.state import Reason
+from game.i18n import _
+from game.match.achievements import Done, Feat, GameFeats, Story
+from game.match.banter import Cue, Lines, Talk, ended, greetings
+
+MANY = 5
+"""So many cards laid at once are a big stage."""
+FEW = 2
+"""With so few cards left somebody is nearly away."""
+
+
+def cues(event: Event, seats: int) -> Iterator[Cue]:
+    """Who has cause to say something about an event."""
+    match read(event):
+        case StarterTossed():
+            yield from greetings(seats)
+        case GameDealt():
+            yield from greetings(seats)
+        case SeatCameIn(seat=seat):
+            yield Cue(seat, "came", 0.7)
+            yield Cue((seat + 1) % seats, "they_came", 0.3)
+        case CardsPlayed(seat=seat, cards=cards) if len(cards) >= MANY:
+            yield Cue(seat, "stage", 0.7)
+        case CardsPlayed(seat=seat, left=left) if 0 < left <= FEW:
+            yield Cue((seat + 1) % seats, "near", 0.5)
+        case CardsPlayed(seat=seat):
+            yield Cue(seat, "laid", 0.06)
+        case RockItSaid(seat=seat, neighbour=neighbour):
+            yield Cue(seat, "rockit", 0.25)
+            yield Cue(neighbour, "passed_on", 0.1)
+        case CardDrawn(seat=seat):
+            yield Cue(seat, "drew", 0.06)
+        case GameEnded(winners=winners):
+            for seat in range(seats):
+                yield Cue(seat, "away" if seat in winners else "left_behind", 0.6)
+        case MatchEnded(winners=winners):
+            yield from ended(winners, seats)
+
+
+def lines() -> Lines:
+    """What is said, by what it is about and by manner."""
+    return {
+        "hello": {
+            "": (_("Helmets on!"), _("Ten, nine, eight ...")),
+            "hoarder": (_("I packed for a long trip."),),
+            "spreader": (_("Light luggage flies best."),),
+            "mender": (_("I checked every bolt."),),
+        },
+        "came": {
+            "": (_("I am in!"), _("Engines running.")),
+            "hoarder": (_("I would have waited."),),
+            "spreader": (_("At last! Out with it all."),),
+        },
+        "they_came": {"": (_("Wait for me!"),)},
+        "stage": {
+            "": (_("A whole stage at once!"), _("Lift off!")),
+            "hoarder": (_("Worth the wait."),),
+            "mender": (_("Every screw fits."),),
+        },
+        "near": {"": (_("Somebody smells of smoke."), _("Countdown over there!"))},
+        "laid": {"": (_("A little more thrust."),), "mender": (_("Tightened it a bit."),)},
+        "rockit": {"": (_("RockIt!"), _("Whoosh!")), "spreader": (_("RockIt, and how!"),)},
+        "passed_on": {"": (_("My turn? Ready."),)},
+        "drew": {"": (_("One more on board."),), "hoarder": (_("There is room for more."),)},
+        "away": {"": (_("To the moon!"), _("See you in orbit.")), "hoarder": (_("All in one go."),)},
+        "left_behind": {
+            "": (_("I am still on the ground."), _("Bring me a star.")),
+            "mender": (_("One bolt was missing."),),
+        },
+    }
+
+
+def habits() -> dict[str, str]:
+    """What each manner does."""
+    return {
+        "hoarder": _("It lays few cards at a time."),
+        "spreader": _("It lays many short tricks."),
+        "mender": _("It joins tricks to long ones."),
+    }
+
+
+TALK = Talk(cues, lines, habits)
+
+
+LONG = 5
+"""So many cards make a long trick to come in with."""
+THRUST = 8
+"""So many cards laid at once are full thrust."""
+
+
+def _found(story: Story) -> Iterator[Done]:
+    for moved in story.moves():
+        for event in moved.events:
+            match read(event):
+                case CardsLaying(seat=seat, cards=cards) as laying:
+                    if isinstance(laying, SeatCameIn) and len(cards) >= LONG:
+                        yield Done("into-orbit", seat, [moved.ply])
+                    if len(cards) >= THRUST:
+                        yield Done("full-thrust", seat, [moved.ply])
+                    if sum(card.startswith(JOKER) for card in cards) > 1:
+                        yield Done("house-of-cards", seat, [moved.ply])
+                case GameEnded(winners=[seat], reason=Reason.WENT_OUT):
+                    inside = observed(moved.before.observe(None))["in"]
+                    if not any(came for other, came in enumerate(inside) if other != seat):
+                        yield Done("countdown", seat, [moved.ply])
+
+
+FEATS = GameFeats(
+    (
+        Feat(
+            "flight-school", "stars", "book",
+            lambda: (_("Flight School"), _("Take all lessons of RockIt to their end.")),
+        ),
+        Feat("moonshot", "moons", "trophy", lambda: (_("Moonshot"), _("Win a match."))),
+        Feat(
+            "countdown", "rockets", "rocket",
+            lambda: (_("Countdown"), _("Launch the big rocket while nobody else has come in.")),
+        ),
+        Feat(
+            "into-orbit", "planets", "globe",
+            lambda: (_("Into Orbit"), _("Come in with a trick of five cards or more.")),
+        ),
+        Feat(
+            "full-thrust", "bolts", "up",
+            lambda: (_("Full Thrust"), _("Lay eight cards of your hand or more at once.")),
+        ),
+        Feat(
+            "house-of-cards", "cards", "mask",
+            lambda: (_("House of Cards"), _("Lay two jokers of your hand at once.")),
+        ),
+    ),
+    _found,
+    lessons="flight-school",
+    won="moonshot",
+)  # fmt: skip

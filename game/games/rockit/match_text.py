@@ -1,0 +1,256 @@
+"""What RockIt says, in the window, on phones and in files: events, refusals, coming in, jokers, its match."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from game.core.game import Event, Observation, Outcome, Refusal
+from game.core.rummy.table import CardDrawn, CardsPlayed, TurnPassed
+from game.games.rockit.rules.events import (
+    BoardRearranged,
+    GameDealt,
+    GameEnded,
+    MatchEnded,
+    RockItHappening,
+    RockItSaid,
+    SeatCameIn,
+    StarterTossed,
+    observed,
+    read,
+)
+from game.games.rockit.rules.state import KIND_POINTS, Code, Coming, Progress, Reason
+from game.i18n import _, counted, isolated, together
+from game.match.match_text import Marked, Sign
+from game.match.rummy.match_text import RummyWords, card_name, card_names
+
+
+def news_of(event: Event, names: Sequence[str], looks: int | None) -> str:
+    """What just happened, in a sentence; empty for what needs no words.
+
+    The seat that ``looks`` at the screen, if any, knows what it has drawn.
+    """
+    match read(event):
+        case StarterTossed(first=seat):
+            return _("The toss says: {name} begins.").format(name=names[seat])
+        case GameDealt(turn=seat):
+            return _("{name} begins.").format(name=names[seat])
+        case CardDrawn(seat=seat, card=str(card)) if seat == looks:
+            return _("You drew {card}, and that ends your turn.").format(card=card_name(card))
+        case CardDrawn(seat=seat):
+            return _("{name} draws a card and says RockIt!").format(name=names[seat])
+        case SeatCameIn(seat=seat, cards=cards):
+            return _("{name} comes in with {cards}.").format(name=names[seat], cards=card_names(cards))
+        case CardsPlayed(seat=seat, cards=cards):
+            return _("{name} lays {cards}.").format(name=names[seat], cards=card_names(cards))
+        case BoardRearranged(seat=seat):
+            return _("{name} leaves the board rearranged.").format(name=names[seat])
+        case RockItSaid(seat=seat):
+            return _("{name} says RockIt!").format(name=names[seat])
+        case TurnPassed(seat=seat):
+            return _("{name} passes.").format(name=names[seat])
+        case GameEnded() as ended:
+            return game_end_words(ended, names)
+        case MatchEnded():
+            return ""
+
+
+def game_end_words(ended: GameEnded, names: Sequence[str]) -> str:
+    """How a game ended."""
+    who = together(names[seat] for seat in ended.winners)
+    match Reason(ended.reason):
+        case Reason.WENT_OUT:
+            return _("{name} goes out!").format(name=who)
+        case Reason.FEWEST_CARDS:
+            return _("All passed. {name} has the fewest cards.").format(name=who)
+        case Reason.SHARED:
+            return _("All passed. {names} share the game.").format(names=who)
+    return _("All passed. Nobody wins this game.")
+
+
+def match_won(winners: Sequence[int], wins: Sequence[int], names: Sequence[str]) -> str:
+    """Who has won a match of several games, and with how many."""
+    who = together(names[seat] for seat in winners)
+    if not winners:
+        return _("All passed with the draw pile empty: nobody wins.")
+    if len(winners) > 1:
+        return _("{names} share the win.").format(names=who)
+    won = wins[winners[0]]
+    words = counted("{name} takes the match with {n} game.", "{name} takes the match with {n} games.", won)
+    return words.format(name=who, n=won)
+
+
+def cards_left(cards: Sequence[str]) -> str:
+    """How many cards somebody was left with."""
+    return counted("{n} card left", "{n} cards left", len(cards)).format(n=len(cards))
+
+
+def ending(outcome: Outcome, names: Sequence[str], best_of: int) -> str:
+    """How a match ended."""
+    winners = together(names[seat] for seat in outcome.winners)
+    wins = ", ".join(f"{isolated(name)} {won}" for name, won in zip(names, outcome.scores, strict=True))
+    match outcome.reason:
+        case Reason.WENT_OUT:
+            return _("{name} laid the last card: lift-off!").format(name=winners)
+        case Reason.FEWEST_CARDS:
+            return _("All passed, and {name} had the fewest cards.").format(name=winners)
+        case Reason.SHARED if best_of == 1:
+            return _("All passed, and {names} had equally few cards.").format(names=winners)
+        case Reason.DRAWN:
+            return match_won((), outcome.scores, names)
+    told_ = match_won(outcome.winners, outcome.scores, names)
+    return f"{told_} {_('Games won: {wins}.').format(wins=wins)}" if best_of > 1 else told_
+
+
+def what_brings_in(needed: int) -> str:
+    """What it takes to come in, the same sentence wherever that is said: window, phone, hint and rules."""
+    if needed <= KIND_POINTS:
+        return _("A trick worth {n}: any three or four of a kind, or a run that counts {n}.").format(n=needed)
+    return _("A trick worth {n}: a run that counts {n}. A kind counts only {kind}.").format(
+        n=needed, kind=KIND_POINTS
+    )
+
+
+def coming_in(coming: Progress, needed: int, *, lost: bool = False) -> str:
+    """What the sign says while a trick to come in with is built.
+
+    Args:
+        coming: how far it has got.
+        needed: the points it takes.
+        lost: whether the hand holds nothing to finish it with.
+    """
+    points, kinds = coming.points, needed <= KIND_POINTS
+    match coming.stage:
+        case Coming.NOTHING:
+            return what_brings_in(needed)
+        case Coming.ENOUGH:
+            return _("{points} points: you can come in.").format(points=points)
+        case Coming.BROKEN:
+            return _("These cards make no trick.")
+        case Coming.SEVERAL:
+            return _("Come in with one trick alone; others can follow it.")
+        case Coming.JOKER:
+            return _("No joker may help you to come in.")
+        case Coming.ON_BOARD:
+            return _("Come in first: until then the board stays as it is.")
+    if lost:
+        return _("Your hand cannot make this worth {n}: take it back.").format(n=needed)
+    if coming.stage is Coming.PAIR and kinds:
+        return _("One more of this rank, and the trick is worth {n}.").format(n=KIND_POINTS)
+    if coming.stage is Coming.ONE:
+        return what_brings_in(needed)
+    if coming.stage is not Coming.RUN:
+        return _("Only a run can be worth {n} here.").format(n=needed)
+    missing = needed - points
+    more = counted("{n} more to come in.", "{n} more to come in.", missing).format(n=missing)
+    return f"{counted('{n} point so far.', '{n} points so far.', points).format(n=points)} {more}"
+
+
+def how_to_come_in(needed: int) -> str:
+    """What somebody who is not in does first, for those who have never played."""
+    more = _("From your hand alone; aces count 1, pictures 10, jokers do not help. Or draw a card.")
+    return f"{what_brings_in(needed)} {more}"
+
+
+def joker_pays(card: str) -> str:
+    """What putting a card down does that a joker on the board stands for."""
+    return _("Put it down here: {card} pays for the joker, and it is yours.").format(card=card_name(card))
+
+
+def joker_kept(face: str) -> str:
+    """What is to be known of a joker that lies on the board."""
+    return _("This joker stays {card}. Lay that card on it, and it is free.").format(card=card_name(face))
+
+
+def joker_taken() -> str:
+    """What is to be done with a joker that was taken."""
+    return _("Paid! Now the joker needs a new trick with cards of your hand.")
+
+
+def joker_named(face: str) -> str:
+    """Which card a joker stands for now."""
+    return _("The joker stands for {card} now.").format(card=card_name(face))
+
+
+class RockItWords(RummyWords):
+    """The sentences of one match."""
+
+    leads = "nobody"  # cards come and go, and the last one decides
+
+    def sentence(self, event: Event, times: int = 1) -> str:
+        # As everybody may know it: the card that one has drawn oneself is no news of others.
+        return news_of(event, self.names, None)
+
+    def mark(self, event: Event, before: Callable[[], Observation]) -> Marked | None:
+        """Who comes in, and ends of games, besides what every rummy has."""
+        names = self.names
+        match read(event):
+            case SeatCameIn(seat=seat):
+                return Marked(Sign.IN, _("{name} comes in").format(name=names[seat]), seat)
+            case GameEnded(winners=[]):
+                return Marked(Sign.HAND, _("Nobody wins the game"))
+            case GameEnded(winners=winners):
+                words = _("The game goes to {name}").format(name=together(names[seat] for seat in winners))
+                return Marked(Sign.HAND, words, winners[0])
+        return super().mark(event, before)
+
+    def refused(self, refusal: Refusal) -> str:
+        needed = self.match.session.options.number("coming_in_points")
+        match code := Code(refusal.code):
+            case Code.TOO_FEW_POINTS:
+                told = _("That trick is worth {points}. To come in it takes {needed}.")
+                return told.format(**refusal.details)
+            case Code.NOT_IN:
+                return f"{_('You are not in yet.')} {what_brings_in(needed)}"
+            case Code.NOT_IN_HAND | Code.BOARD_CARD_MISSING | Code.NO_SUCH_CARD:
+                cards = card_names([str(card) for card in refusal.details.get("cards", ())])
+                return _("That does not go: {cards}.").format(cards=cards)
+        return {
+            Code.JOKER_WITHOUT_FACE: _("Say first which card the joker stands for."),
+            Code.SHORT_TRICK: _("A trick has at least three cards."),
+            Code.NOT_A_TRICK: _("One of the tricks does not fit together."),
+            Code.NOTHING_PLAYED: _("Lay at least one card from your hand, or put all back and draw."),
+            Code.JOKER_FACE: _(
+                "A joker on the board stays the card it stands for, unless you lay that very card for it."
+            ),
+            Code.JOKER_NOT_IN_NEW_TRICK: _(
+                "The joker you took must lie in a new trick, with cards from your hand alone."
+            ),
+            Code.ALREADY_IN: _("You are in already."),
+            Code.ONE_TRICK: _("Come in with one single trick; the rest can follow it."),
+            Code.JOKER_COMING_IN: _("No joker may help you to come in."),
+            Code.ALREADY_PLAYED: _("You have laid something, so you cannot draw."),
+            Code.NOT_COME_THIS_TURN: _("Lay something first, or draw."),
+            Code.MUST_PLAY: _("There is a play, and it comes first: look again."),
+            Code.STOCK_EMPTY: _("The draw pile is empty."),
+            Code.STOCK_NOT_EMPTY: _("You may pass only when the draw pile is empty."),
+            Code.BOARD_NOT_KEPT: _("Put the board back before you draw or pass."),
+            Code.DRAW_PLAYS_NOTHING: _("Take your own cards back before you draw or pass."),
+        }[code]
+
+    def known_of(self, seat: int) -> str:
+        """Whether a seat has come in."""
+        return _("has come in") if observed(self.match.session.observe(None))["in"][seat] else _("not in yet")
+
+    def ending(self, outcome: Outcome) -> str:
+        if outcome.reason == "conceded":
+            return self.gave_up
+        return ending(outcome, self.names, self.match.session.options.number("best_of"))
+
+    def curves(self) -> list[list[int]]:
+        """The cards in each hand after each move."""
+        session = self.match.session
+        moments = [observed(session.before(ply).observe(None)) for ply in range(len(session.log) + 1)]
+        return [[seen["counts"][seat] for seen in moments] for seat in range(session.players)]
+
+    def read(self, event: Event) -> RockItHappening:
+        return read(event)
+
+    def curves_title(self) -> str:
+        return _("Cards in hand, move by move: the fewer the better")
+
+    def head_start(self, name: str) -> str:
+        """That somebody has won a game before the first is dealt."""
+        return _("{name} starts a game ahead.").format(name=name)
+
+
+WORDS = RockItWords

@@ -1,0 +1,356 @@
+"""What decided a match of SOCiable: groups that were broken, cards that were spent, plays that were left.
+
+`SociableInsight` plays the hand to its end from each play on, all cards as they lay, and the rest of the
+match after it by chance, often (`wins`); a play is held against all else that its seat could have done by
+what it knew then. What is said of it is found in the cards. numpy comes with the first look.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from game.core.options import Options
+from game.core.rng import Chance
+from game.core.search import Budget
+from game.core.session import Session
+from game.games.sociable.bot import BOT, Reasons, moves_of
+from game.games.sociable.bot.heuristics import PLAIN, SIGHTS
+from game.games.sociable.match_text import count_name, gift_name, rank_name
+from game.games.sociable.rules.events import HandEnded, Observed, observed, read
+from game.games.sociable.rules.state import HANDS, POWER, SOME_HANDS, Cards, Give, Pass, Play, points_of
+from game.games.sociable.rules.text import read_move, write_move
+from game.i18n import _, counted
+from game.match.analysis import Analyst, Chances, Fact, Moment, Turn, Weighed
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from game.games.sociable.bot.playouts import Floats, Ints
+    from game.games.sociable.bot.search import Thought
+
+
+OPEN_HANDS = 120
+"""So often a hand is played to its end from each play on, all cards as they lay."""
+CLOSELY = 480
+"""The same where it is looked at more closely."""
+LOOSE = 4.0
+"""So much looser people play than the computer in its playouts, where all hands are known."""
+DEALS = 160
+"""So often the unseen cards are dealt again to compare what a seat could have done."""
+NEAR = 0.05
+"""A play that brings so little less is nearly as good; from the last place to the first it is 1."""
+SURE = 2.0
+"""By so many standard errors a play must be better to be told."""
+REASONS = 2
+
+
+class SociableInsight(Analyst):
+    """The `Analyst` of the game."""
+
+    batch = 6
+
+    def turns(self, session: Session) -> Sequence[Turn]:
+        return [Turn(ply, ply + 1, seat) for ply, (seat, _move) in enumerate(session.log)]
+
+    def longer_look(self, before: Session) -> Chances:
+        return self.chances(before, CLOSELY)
+
+    def chances(self, before: Session, times: int = OPEN_HANDS) -> Chances:
+        """By the hand as it lay, played to its end again and again, and the rest of the match after it."""
+        import numpy as np
+
+        from game.games.sociable.bot.playouts import JudgedPlayouts
+
+        while observed(before.observe(None))["give"]:
+            seat = before.to_move
+            assert seat is not None
+            before.play(BOT.choose(before.observe(seat), before.options, "normal", Chance("insight")))
+        seen = observed(before.observe(before.to_move))
+        thought = _thought(seen, before.options, DEALS)
+        if thought is None:
+            return tuple([1 / before.players] * before.players)
+        if isinstance(thought.prospect.playouts, JudgedPlayouts):
+            thought.prospect.playouts.loosen(LOOSE)
+        hands = [observed(before.observe(seat))["hand"] for seat in seen["order"]]
+        places = thought.prospect.places_of(hands, times)
+        by_seat = np.empty_like(places)
+        by_seat[:, seen["order"]] = places
+        found = wins(by_seat, tuple(seen["scores"]), before.options, np.random.default_rng(1))
+        return tuple(map(float, found.mean(0)))
+
+    def weigh(self, session: Session, turn: Turn) -> Weighed | None:
+        """What was done against all else that could be, by what its seat knew then."""
+        before = session.before(turn.first)
+        seen, made = observed(before.observe(turn.seat)), read_move(session.log[turn.first][1])
+        found = moves_of(seen, session.options)
+        thought = _thought(seen, session.options, DEALS) if len(found) > 1 else None
+        # Moves alike but for suits are one.
+        alike = [number for number, move in enumerate(found) if _bare(move) == _bare(made)]
+        if thought is None or not alike:
+            return None
+        places = thought.prospect.places(found, DEALS)
+        worth = 1 - places / (before.players - 1)
+        means = worth.mean(1)
+        best, here = int(means.argmax()), alike[0]
+        gaps = worth[best] - worth[here]
+        error = float(gaps.std()) / DEALS**0.5
+        odds = _odds(turn.seat, tuple(seen["scores"]), session.options)
+        loss = max(0.0, float((odds[places[best]] - odds[places[here]]).mean()))
+        if isinstance(made, Give) and _power(found[best]) > _power(made):
+            # What a strong gift brings hangs on how others play: nobody is told to give more away.
+            return Weighed(0.0, good=True)
+        if gaps.mean() <= NEAR or gaps.mean() <= SURE * error:
+            return Weighed(round(loss, 4), good=True)
+        return Weighed(round(loss, 4), good=False, better=(write_move(found[best]),))
+
+    def explain(self, session: Session, turn: Turn, moment: Moment) -> Sequence[Fact]:
+        """What was broken or spent, and what the better play would have done."""
+        before = session.before(turn.first)
+        reasons = Reasons(
+            before.observe(turn.seat), joker_tops=session.options.flag("joker_pair_beats_same_rank")
+        )
+        made = session.log[turn.first][1]
+        facts = list(_facts(reasons, made, moment, turn.seat))
+        return (*facts, *_came_to(session, turn, moment))
+
+    def said(self, fact: Fact, session: Session, names: Sequence[str]) -> str:
+        return fact_words(fact, names)
+
+    def move_said(self, moves: Sequence[str], session: Session, turn: Turn) -> str:
+        verb, *cards = moves[0].split()
+        match verb:
+            case "pass":
+                return _("pass")
+            case "give":
+                return _("give {cards}").format(cards=gift_name(cards))
+        return count_name(cards)
+
+    def spots(self, session: Session, turn: Turn, moves: Sequence[str]) -> Sequence[Sequence[str]]:
+        return [[card] for card in self.cards(session, turn, moves)]
+
+    def cards(self, session: Session, turn: Turn, moves: Sequence[str]) -> Sequence[str]:
+        return [card for move in moves for card in move.split()[1:]]
+
+    def hand_said(self, hand: int) -> str:
+        return _("hand {hand}").format(hand=hand)
+
+    def how(self) -> str:
+        return _(
+            "From every play on the hand was played to its end {n} times, with the cards as they were."
+        ).format(n=OPEN_HANDS)
+
+
+INSIGHT: Analyst = SociableInsight()
+
+
+def _thought(seen: Observed, options: Options, nodes: int) -> Thought | None:
+    from game.games.sociable.bot.search import Thought, can_think
+
+    if not can_think(seen):
+        return None
+    return Thought(seen, options, SIGHTS["master"], PLAIN, Chance("insight"), Budget(nodes))
+
+
+@lru_cache(maxsize=32)
+def _odds(seat: int, scores: tuple[int, ...], options: Options) -> Floats:
+    """By place in this hand, how likely a seat wins the match."""
+    import numpy as np
+
+    return worth_of_places(seat, scores, options, np.random.default_rng(2))
+
+
+def _bare(move: Play | Give | Pass) -> object:
+    """A move but for suits."""
+    return "pass" if isinstance(move, Pass) else (type(move), tuple(POWER[card] for card in move.cards))
+
+
+def _power(move: Play | Give | Pass) -> int:
+    return 0 if isinstance(move, Pass) else sum(POWER[card] for card in move.cards)
+
+
+def _facts(reasons: Reasons, made: str, moment: Moment, seat: int) -> Iterator[Fact]:
+    move = read_move(made)
+    better = read_move(moment.better[0]) if moment.better else None
+    broken = _broken(reasons, move) if isinstance(move, Play) else None
+    stays = better is not None and not (isinstance(better, Play) and _broken(reasons, better))
+    if broken is not None and stays:
+        card, left = broken
+        yield {
+            "kind": "broke",
+            "seat": seat,
+            "card": card,
+            "had": reasons.ranks[POWER[card]],
+            "left": left,
+        }
+    if isinstance(move, Pass) and isinstance(better, Play):
+        yield {"kind": "passed", "seat": seat, "cards": list(better.cards)}
+    if better is None:
+        if isinstance(move, Play):
+            yield {"kind": "did", "seat": seat, "cards": list(move.cards)}
+        elif isinstance(move, Give):
+            yield {"kind": "gave", "seat": seat, "cards": list(move.cards)}
+        elif could := reasons.least:
+            yield {"kind": "kept", "seat": seat, "cards": list(could)}
+        return
+    # That a group stays whole or goes at once says again that it was broken.
+    silent = ("forced", "tried", "cheapest", *(["whole", "together"] if broken is not None else []))
+    # What can be said for both says nothing.
+    both = list(reasons.of(made))
+    told = [one for one in reasons.of(moment.better[0]) if one["kind"] not in silent and one not in both]
+    spent = _spent(move, better) if broken is None else None
+    if spent is not None and not any(one["kind"] == "keeps" for one in told):
+        told.insert(0, {"kind": "keeps", "card": spent[-1], "many": len(spent) > 1})
+    for effect in told[:REASONS]:
+        yield {"kind": "reason", "seat": effect.get("seat", seat), "effect": {**effect}}
+
+
+def _spent(made: Play | Give | Pass, better: Play | Give | Pass) -> Cards | None:
+    """The cards of a play that nearly nothing beats, where a better one would have kept them."""
+    if not isinstance(made, Play) or isinstance(better, Give) or POWER[made.cards[-1]] < POWER["AS"]:
+        return None
+    keeps = isinstance(better, Pass) or POWER[better.cards[-1]] < POWER[made.cards[-1]]
+    return made.cards if keeps else None
+
+
+def _broken(reasons: Reasons, move: Play) -> tuple[str, int] | None:
+    """A card of the rank that a play leaves some of behind, and how many."""
+    laid = Counter(POWER[card] for card in move.cards)
+    for card in move.cards:
+        power = POWER[card]
+        if power < POWER["JK"] and reasons.ranks[power] > laid[power]:
+            return card, reasons.ranks[power] - laid[power]
+    return None
+
+
+def _came_to(session: Session, turn: Turn, moment: Moment) -> Iterator[Fact]:
+    """The place in which the hand ended for whom it is told."""
+    for ply in range(turn.first, len(session.log)):
+        for happened in map(read, session.events_of(ply)):
+            if isinstance(happened, HandEnded):
+                place = happened.order.index(moment.seat)
+                if not moment.better and ply == turn.first:
+                    yield {"kind": "over", "seat": turn.seat}
+                yield {"kind": "place", "seat": moment.seat, "place": place + 1, "of": len(happened.order),
+                       "missed": bool(moment.better)}  # fmt: skip
+                return
+
+
+def fact_words(fact: Fact, names: Sequence[str]) -> str:
+    """A fact in a sentence."""
+    name = names[fact["seat"]]
+    match fact["kind"]:
+        case "broke":
+            left = [fact["card"]] * fact["left"]
+            words = counted(
+                "{name} broke a group: {cards} stayed behind.",
+                "{name} broke a group: {cards} stayed behind.",
+                len(left),
+            )  # fmt: skip
+            return words.format(name=name, cards=count_name(left))
+        case "over":
+            return _("With that {name} ended the hand.").format(name=name)
+        case "did":
+            return _("{name} laid {cards}.").format(name=name, cards=count_name(fact["cards"]))
+        case "gave":
+            return _("{name} gave {cards} away.").format(name=name, cards=gift_name(fact["cards"]))
+        case "passed":
+            return _("{name} passed, and could have laid {cards}.").format(
+                name=name, cards=count_name(fact["cards"])
+            )
+        case "kept":
+            return _("{name} passed, and kept {cards}.").format(name=name, cards=count_name(fact["cards"]))
+        case "place" if fact["place"] == 1 and fact["missed"]:
+            return _("{name} was first out in this hand all the same.").format(name=name)
+        case "place" if fact["place"] == 1:
+            return _("{name} was first out in this hand.").format(name=name)
+        case "place":
+            return _("{name} came out of this hand as number {n} of {of}.").format(
+                name=name, n=fact["place"], of=fact["of"]
+            )
+    return _reason(fact["effect"], name)
+
+
+def _reason(effect: Fact, name: str) -> str:
+    match effect["kind"]:
+        case "short":
+            one = _("{name} had one card left, and could not have followed.")
+            few = _("{name} had too few cards to follow.")
+            return (one if effect["single"] else few).format(name=name)
+        case "whole":
+            words = _("{name} would have kept the {ranks} together.")
+            return words.format(name=name, ranks=rank_name(effect["card"], many=True))
+        case "keeps" if effect["many"]:
+            words = _("{name} would have kept the {ranks} for later.")
+            return words.format(name=name, ranks=rank_name(effect["card"], many=True))
+        case "keeps":
+            words = _("{name} would have kept the {rank} for later.")
+            return words.format(name=name, rank=rank_name(effect["card"]))
+    return {
+        "out": _("{name} would have laid the whole hand."),
+        "holds": _("Nobody could have beaten it, so {name} would have led next."),
+        "together": _("{name} would have laid them all at once."),
+        "lowest": _("{name} would have laid the lowest cards first."),
+        "lone": _("{name} would have broken no pair."),
+    }.get(effect["kind"], "").format(name=name)
+
+
+CHAIR = 0.35
+"""How much better each chair nearer to the Boss's does, in the scale of the luck that decides a hand."""
+LONGEST = 60
+"""After so many hands a match is taken to be over."""
+
+
+def wins(places: Ints, scores: tuple[int, ...], options: Options, random: np.random.Generator) -> Floats:
+    """By row and seat, the share of the win that comes of a hand.
+
+    Args:
+        places: by row and seat, the place in the hand that is played, 0 for the first out.
+        scores: what each seat has before it.
+        options: the house rules.
+        random: where chance comes from.
+    """
+    import numpy as np
+
+    rows, seats = places.shape
+    points = np.array(points_of(seats, options))
+    target = options.number("target")
+    found = np.zeros((rows, seats))
+    totals = np.array(scores)[None, :] + points[places]
+    going, left = np.arange(rows), HANDS - 1 - sum(scores) // int(points.sum())
+    for number in range(LONGEST):
+        best = totals.max(1)
+        over = (best >= target) if target != SOME_HANDS else np.full(len(going), number >= left)
+        if over.any():
+            # Level ones are told apart by the last hand: the usual rule, and near enough to the others.
+            first = np.where(totals[over] == best[over, None], places[over], seats).argmin(1)
+            found[going[over], first] = 1.0
+            going, totals, places = going[~over], totals[~over], places[~over]
+        if not going.size:
+            return found
+        luck = random.gumbel(size=places.shape) - CHAIR * places
+        places = (-luck).argsort(1).argsort(1)
+        totals = totals + points[places]
+    found[going, totals.argmax(1)] = 1.0
+    return found
+
+
+def worth_of_places(
+    seat: int, scores: tuple[int, ...], options: Options, random: np.random.Generator, times: int = 200
+) -> Floats:
+    """By place in the hand that is played, how likely a seat wins the match then."""
+    import numpy as np
+
+    seats = len(scores)
+    found = np.empty(seats)
+    for place in range(seats):
+        others = random.random((times, seats)).argsort(1)
+        # The others keep their order among themselves, with this seat put into its place.
+        mine = others[:, [seat]]
+        others = others - (others > mine)
+        others = others + (others >= place)
+        others[:, seat] = place
+        found[place] = wins(others, scores, options, random)[:, seat].mean()
+    return found

@@ -1,0 +1,166 @@
+"""What SOCiable's computer players say, and what earns the socks of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.core.game import Event
+from game.games.sociable.rules.events import (
+    CardsPlayed,
+    GiftGiven,
+    HandEnded,
+    MatchEnded,
+    PlacesDrawn,
+    RoundEnded,
+    SeatOut,
+    SeatsTaken,
+    observed,
+    read,
+)
+from game.i18n import _
+from game.match.achievements import Done, Feat, GameFeats, Story
+from game.match.banter import Cue, Lines, Talk, ended, greetings
+
+MANY = 3
+"""So many cards of a kind are worth a word."""
+
+
+def cues(event: Event, seats: int) -> Iterator[Cue]:
+    """Who has cause to say something about an event."""
+    match read(event):
+        case PlacesDrawn() | SeatsTaken():
+            yield from greetings(seats)
+        case GiftGiven(seat=seat, to=to, forced=True):
+            yield Cue(seat, "gave", 0.3)
+            yield Cue(to, "got", 0.2)
+        case CardsPlayed(seat=seat, cards=cards) if len(cards) >= MANY:
+            yield Cue(seat, "many", 0.5)
+        case RoundEnded(by=int(by)):
+            yield Cue(by, "lead", 0.08)
+        case SeatOut(seat=seat, place=0):
+            yield Cue(seat, "first", 0.8)
+        case SeatOut(seat=seat):
+            yield Cue(seat, "out", 0.2)
+        case HandEnded(order=order):
+            yield Cue(order[0], "boss", 0.7)
+            yield Cue(order[-1], "temp", 0.6)
+        case MatchEnded(winners=winners):
+            yield from ended(winners, seats)
+
+
+def lines() -> Lines:
+    """What is said, by what it is about and by manner."""
+    return {
+        "hello": {
+            "": (_("Is there coffee?"), _("Monday again.")),
+            "spender": (_("Lunch is on me."),),
+            "saver": (_("I brought my own lunch."),),
+            "climber": (_("Nice chair you have there."),),
+        },
+        "gave": {
+            "": (_("My best cards. Gone."), _("Is that fair?")),
+            "climber": (_("I will remember that."),),
+        },
+        "got": {"": (_("How kind. Thank you."), _("You should not have."))},
+        "many": {
+            "": (_("Beat that!"), _("The whole department.")),
+            "spender": (_("Money is there to be spent."),),
+            "saver": (_("I hate to let them go."),),
+        },
+        "lead": {"": (_("Any other business?"),), "climber": (_("One rung up."),)},
+        "first": {
+            "": (_("Early finish!"), _("I am off home.")),
+            "climber": (_("Up is the only way."),),
+            "spender": (_("All spent, and happy."),),
+        },
+        "out": {"": (_("Done for today."),), "saver": (_("With change to spare."),)},
+        "boss": {
+            "": (_("The leather creaks nicely."), _("My door is always closed.")),
+            "climber": (_("I always said so."),),
+        },
+        "temp": {
+            "": (_("This stool wobbles."), _("I make the coffee, then.")),
+            "climber": (_("Only for now."),),
+            "saver": (_("I saved for nothing."),),
+        },
+    }
+
+
+def habits() -> dict[str, str]:
+    """What each manner does."""
+    return {
+        "spender": _("It lays high cards and pairs early."),
+        "saver": _("It keeps its high cards for the end."),
+        "climber": _("It hardly ever passes."),
+    }
+
+
+TALK = Talk(cues, lines, habits)
+
+
+REIGN = 3
+"""So many hands in a row as the first one out are a long reign."""
+BULK = 4
+"""So many cards laid together are bulk mail."""
+LEFT = 3
+"""So many cards everybody else still holds who is left behind."""
+
+
+def _found(story: Story) -> Iterator[Done]:
+    first, row, made = -1, 0, list[int]()
+    own: dict[int, list[int]] = {}
+    for moved in story.moves():
+        own.setdefault(moved.seat, []).append(moved.ply)
+        for event in moved.events:
+            match read(event):
+                case RoundEnded(by=int(by), cards=cards) if len(cards) >= BULK:
+                    yield Done("bulk-mail", by, own.get(by, [])[-1:])
+                case SeatOut(seat=seat, place=0):
+                    counts = observed(moved.before.observe(None))["counts"]
+                    if min(count for other, count in enumerate(counts) if other != seat) >= LEFT:
+                        yield Done("clean-desk", seat, [moved.ply])
+                case HandEnded(order=[boss, *_others]):
+                    hand = own.get(boss, [])
+                    row, made = (row + 1, made + hand) if boss == first else (1, hand)
+                    first = boss
+                    if observed(moved.before.observe(None))["order"][-1] == boss:
+                        yield Done("corner-office", boss, hand)
+                    if row >= REIGN:
+                        yield Done("long-reign", boss, made)
+                    own.clear()
+
+
+FEATS = GameFeats(
+    (
+        Feat(
+            "induction-day", "argyle", "book",
+            lambda: (_("Induction Day"), _("Take all lessons of SOCiable to their end.")),
+        ),
+        Feat("annual-report", "tartan", "trophy", lambda: (_("Annual Report"), _("Win a match."))),
+        Feat(
+            "corner-office", "chairs", "chair",
+            lambda: (
+                _("Corner Office"),
+                _("From Temp to Boss: be out first in a hand that you began as the Temp."),
+            ),
+        ),
+        Feat(
+            "long-reign", "crowns", "crown",
+            lambda: (_("Long Reign"), _("Be out first in three hands in a row.")),
+        ),
+        Feat(
+            "bulk-mail", "envelopes", "envelope",
+            lambda: (_("Bulk Mail"), _("Win a round with four cards or more laid together.")),
+        ),
+        Feat(
+            "clean-desk", "houndstooth", "broom",
+            lambda: (
+                _("Clean Desk"),
+                _("Be out first while everybody else still holds three cards or more."),
+            ),
+        ),
+    ),
+    _found,
+    lessons="induction-day",
+    won="annual-report",
+)  # fmt: skip

@@ -1,0 +1,401 @@
+"""What SOCiable says, in the window, on phones and in files; it needs no window.
+
+Ranks and plays, sentences for events and refusals, what a hint's move is good for, how a match has ended.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from game.core.cards import JOKER, count_of
+from game.core.game import Event, Observation, Outcome, Refusal
+from game.games.sociable.rules import Code
+from game.games.sociable.rules.events import (
+    BlindCardDrawn,
+    CardsPlayed,
+    GiftGiven,
+    HandDealt,
+    HandEnded,
+    MatchEnded,
+    PlacesDrawn,
+    RoundEnded,
+    SeatOut,
+    SeatsTaken,
+    TurnPassed,
+    observed,
+    read,
+)
+from game.games.sociable.rules.state import POWER, Reason, hands_of
+from game.games.sociable.statistics import Story
+from game.i18n import _, counted, in_turn, listed, together
+from game.match.match_text import Figure, Marked, MatchWords, Sign, most_of
+
+if TYPE_CHECKING:
+    from game.games.sociable.bot import Advice, Effect
+
+
+def chair_name(rank: int) -> str:
+    """The name of a rank, 0 for the Boss to 4 for the Temp."""
+    return (_("Boss"), _("Veep"), _("Manager"), _("Clerk"), _("Temp"))[rank]
+
+
+def titled(rank: int | None, name: str) -> str:
+    """A player with the rank: Boss Mo; the name alone before the chairs are drawn."""
+    return name if rank is None else _("{rank} {name}").format(rank=chair_name(rank), name=name)
+
+
+def number_word(number: int) -> str:
+    """One to five in letters, other numbers in digits."""
+    words = (_("no"), _("one"), _("two"), _("three"), _("four"), _("five"))
+    return words[number] if number < len(words) else str(number)
+
+
+def rank_name(card: str, *, many: bool = False) -> str:
+    """The rank of a card: king, or kings."""
+    one = {
+        "8": _("eight"), "9": _("nine"), "10": _("ten"), "J": _("jack"), "Q": _("queen"), "K": _("king"),
+        "A": _("ace"), JOKER: _("joker"),
+    }  # fmt: skip
+    more = {
+        "8": _("eights"), "9": _("nines"), "10": _("tens"), "J": _("jacks"), "Q": _("queens"),
+        "K": _("kings"), "A": _("aces"), JOKER: _("jokers"),
+    }  # fmt: skip
+    return (more if many else one)[_rank(card)]
+
+
+def play_name(cards: Sequence[str]) -> str:
+    """A play in words: a king, two kings; a joker counts as what it goes with."""
+    if len(cards) == 1:
+        return {
+            "8": _("an eight"), "9": _("a nine"), "10": _("a ten"), "J": _("a jack"), "Q": _("a queen"),
+            "K": _("a king"), "A": _("an ace"), JOKER: _("a joker"),
+        }[_rank(cards[0])]  # fmt: skip
+    return _("{number} {ranks}").format(number=number_word(len(cards)), ranks=rank_name(cards[0], many=True))
+
+
+def count_name(cards: Sequence[str]) -> str:
+    """A play with its number, for one card too: one king, two kings."""
+    if len(cards) > 1:
+        return play_name(cards)
+    return {
+        "8": _("one eight"), "9": _("one nine"), "10": _("one ten"), "J": _("one jack"), "Q": _("one queen"),
+        "K": _("one king"), "A": _("one ace"), JOKER: _("one joker"),
+    }[_rank(cards[0])]  # fmt: skip
+
+
+def gift_name(cards: Sequence[str]) -> str:
+    """Cards that are given, rank by rank: one eight and two jokers."""
+    ranks = dict.fromkeys(map(_rank, cards))
+    return together(count_name([card for card in cards if _rank(card) == rank]) for rank in ranks)
+
+
+def _rank(card: str) -> str:
+    return card if card == JOKER else card[:-1]
+
+
+def wanted(lead: Sequence[str], giving: int) -> str:
+    """What the one whose turn it is can do."""
+    if giving:
+        return counted("Give back any {n} card", "Give back any {n} cards", giving).format(
+            n=number_word(giving)
+        )
+    if not lead:
+        return _("Lead one or more of a rank")
+    higher = (
+        _("Higher card, or pass"), _("Higher pair, or pass"), _("Higher three, or pass"),
+        _("Higher four, or pass"), _("Higher five, or pass"),
+    )  # fmt: skip
+    return higher[len(lead) - 1]
+
+
+def nothing_beats(lead: Sequence[str]) -> str:
+    """That nothing of the hand tops the lead, and what is left."""
+    if lead[0] == JOKER:
+        return _("Nothing beats a joker: pass")
+    return _("You cannot beat {play}: pass").format(play=play_name(lead))
+
+
+def chosen(cards: Sequence[str], hand: Sequence[str], *, leads: bool) -> str:
+    """What will be laid, once the play is complete: how many of how many where more could be led."""
+    held = sum(_rank(card) == _rank(cards[0]) for card in hand)
+    if leads and len(cards) < held and cards[0] != JOKER:
+        told = _("You lead {n} of your {all} {ranks}")
+        return told.format(n=len(cards), all=held, ranks=rank_name(cards[0], many=True))
+    play = count_name(cards)
+    if len(cards) > 1 and cards[-1] == JOKER:
+        play = _("{play} with joker").format(play=play)
+    return (_("You lead {play}") if leads else _("You lay {play}")).format(play=play)
+
+
+def chosen_gift(cards: Sequence[str], giving: int) -> str:
+    """What will be given back, or how many cards are still to be chosen for it."""
+    lacking = giving - len(cards)
+    if lacking:
+        return counted("Choose {n} more card", "Choose {n} more cards", lacking).format(
+            n=number_word(lacking)
+        )
+    return _("You give back {cards}").format(cards=gift_name(cards))
+
+
+def refused(refusal: Refusal, lead: Sequence[str]) -> str:
+    """Why a move cannot be made, for players."""
+    data = refusal.details
+    match Code(refusal.code):
+        case Code.TOO_LOW:
+            return must_beat(lead)
+        case Code.WRONG_NUMBER:
+            words = (
+                _("Lay a single card, or pass."), _("Lay a pair, or pass."), _("Lay three, or pass."),
+                _("Lay four, or pass."), _("Lay five, or pass."),
+            )  # fmt: skip
+            return words[data["lead"] - 1]
+        case Code.WRONG_GIFT:
+            return counted(
+                "Choose {n} card to give back.", "Choose {n} cards to give back.", data["count"]
+            ).format(n=number_word(data["count"]))
+        case Code.TWO_JOKERS:
+            return _("Two jokers never go together.")
+        case Code.MIXED_RANKS:
+            return _("All cards of a play are of one rank.")
+        case Code.LEADER_PLAYS:
+            return _("You lead this round: lay something.")
+        case Code.GIFT_DUE:
+            return _("First choose what you give back.")
+    return _("That cannot be done now.")
+
+
+def must_beat(lead: Sequence[str]) -> str:
+    """What a play has to be higher than."""
+    if lead[0] == JOKER:
+        return _("Nothing beats a single joker.")
+    told = (
+        _("A single card must beat {ranks}."), _("A pair must beat {ranks}."), _("Three must beat {ranks}."),
+        _("Four must beat {ranks}."), _("Five must beat {ranks}."),
+    )[len(lead) - 1]  # fmt: skip
+    return told.format(ranks=rank_name(lead[0], many=True))
+
+
+def news_of(event: Event, names: Sequence[str], ranks: Sequence[int | None]) -> str:
+    """What happens just now, in a sentence; empty for what needs no words.
+
+    Args:
+        event: as the viewer may know it.
+        names: of the seats.
+        ranks: of the seats, before the event.
+    """
+
+    def who(seat: int) -> str:
+        return titled(ranks[seat], names[seat])
+
+    match read(event):
+        case PlacesDrawn(seats=seats):
+            if len(seats) < len(names):
+                return _("Equal cards draw again: {names}").format(
+                    names=listed(names[seat] for seat in seats)
+                )
+            return _("A card each decides who sits where")
+        case SeatsTaken(order=order):
+            return _("Take your seats: {name} is the Boss").format(name=names[order[0]])
+        case HandDealt(seat=seat):
+            return _("{name} deals").format(name=who(seat))
+        case GiftGiven() as gift:
+            return _gift(gift, who)
+        case BlindCardDrawn(seat=seat, from_=other):
+            return _("{name} draws one card blindly from {other}").format(name=who(seat), other=who(other))
+        case SeatOut(seat=seat):
+            return _("{name} is out of cards").format(name=who(seat))
+        case RoundEnded(seat=seat, cards=cards):
+            return _("Nobody beats {play}: {name} leads").format(play=play_name(cards), name=who(seat))
+        case MatchEnded(winners=winners):
+            words = counted("{names} wins the match", "{names} win the match", len(winners))
+            return words.format(names=together(names[seat] for seat in winners))
+        case HandEnded(order=order):
+            keeps = ranks[order[0]] == 0
+            words = _("{name} keeps the Boss's chair") if keeps else _("{name} takes the Boss's chair")
+            return words.format(name=names[order[0]])
+        case CardsPlayed() | TurnPassed():
+            return ""
+
+
+def _gift(gift: GiftGiven, who: Callable[[int], str]) -> str:
+    count = count_of(gift.cards)
+    if gift.forced:
+        words = counted(
+            "{name} must give {other} the strongest card", "{name} must give {other} the {n} strongest cards",
+            count,
+        )  # fmt: skip
+    else:
+        words = counted("{name} gives {other} a card back", "{name} gives {other} {n} cards back", count)
+    return words.format(name=who(gift.seat), other=who(gift.to), n=number_word(count))
+
+
+def laid_words(cards: Sequence[str], rank: int | None, name: str, *, leads: bool) -> str:
+    """Who lies on top: Boss Mo leads: two kings."""
+    form = _("{name} leads: {play}") if leads else _("{name} lays {play}")
+    return form.format(name=titled(rank, name), play=play_name(cards))
+
+
+ADVISED = "game.games.sociable.bot:advised"
+"""The question for a hint."""
+ROOM = 72
+"""A second reason is told where the sentence has no more letters than this, which fit beside the hand."""
+
+
+def advice_words(advice: Advice, names: Sequence[str], *, reasons: bool = True) -> str:
+    """What to do and why, as in "Play two kings: nobody can beat that, so you lead next." with a full stop.
+
+    Args:
+        advice: as `game.games.sociable.bot.advised` gives it.
+        names: of all seats.
+        reasons: whether it is told why.
+    """
+    verb, *cards = advice["move"].split()
+    if not reasons:
+        return _sentence(verb, cards)
+    found = [_reason(verb, effect, names) for effect in advice["effects"][:2]]
+    found = found or [_("of all that was tried, this came out best")]
+    words = _sentence(verb, cards, in_turn(found))
+    return words if len(words) <= ROOM else _sentence(verb, cards, found[0])
+
+
+def _sentence(verb: str, cards: Sequence[str], why: str = "") -> str:
+    """What to do, and why where that is told."""
+    match verb:
+        case "pass":
+            words, named = _("Pass: {why}.") if why else _("Better keep your cards: pass."), ""
+        case "give":
+            words, named = _("Give {cards}: {why}.") if why else _("Give {cards}."), gift_name(cards)
+        case _:
+            words, named = _("Play {cards}: {why}.") if why else _("Play {cards}."), count_name(cards)
+            if len(cards) > 1 and POWER[cards[-1]] != POWER[cards[0]]:  # weakest first: the joker is last
+                named = _("{play} with joker").format(play=named)
+    return words.format(cards=named, why=why)
+
+
+def _reason(verb: str, effect: Effect, names: Sequence[str]) -> str:
+    match effect["kind"]:
+        case "short":
+            one = _("{name} has one card left and cannot follow")
+            few = _("{name} has too few cards to follow")
+            return (one if effect["single"] else few).format(name=names[effect["seat"]])
+        case "whole":
+            return _("your {ranks} stay together").format(ranks=rank_name(effect["card"], many=True))
+        case "later" if effect["many"]:
+            return _("leading your {ranks} later wins the round").format(
+                ranks=rank_name(effect["card"], many=True)
+            )
+        case "later":
+            return _("leading the {rank} later wins the round").format(rank=rank_name(effect["card"]))
+        case "keeps" if effect["many"]:
+            return _("your {ranks} stay for later").format(ranks=rank_name(effect["card"], many=True))
+        case "keeps":
+            return _("the {rank} stays for later").format(rank=rank_name(effect["card"]))
+        case "fewer" if effect["many"]:
+            words = _("fewer cards can beat them than your {ranks}")
+            return words.format(ranks=rank_name(effect["card"], many=True))
+        case "fewer":
+            return _("fewer cards can beat it than the {rank}").format(rank=rank_name(effect["card"]))
+        case "even" if effect["many"]:
+            words = _("the same cards would beat your {ranks}")
+            return words.format(ranks=rank_name(effect["card"], many=True))
+        case "even":
+            return _("the same cards would beat the {rank}").format(rank=rank_name(effect["card"]))
+        case "lowest" if verb == "give":
+            return _("nothing of yours is lower")
+        case kind:
+            return {
+                "out": _("that is your whole hand"),
+                "holds": _("nobody can beat that, so you lead next"),
+                "together": _("they all go at once"),
+                "lowest": _("what is lowest goes first"),
+                "cheapest": _("nothing lower goes"),
+                "forced": _("nothing of yours goes"),
+                "tried": _("passing was tried too, and came out worse"),
+                "lone": _("no pair is broken"),
+                "several": _("several cards go at once"),
+            }[kind]
+
+
+class SociableWords(MatchWords):
+    """The sentences of one match."""
+
+    def sentence(self, event: Event, times: int = 1) -> str:
+        """What an event has done; how a hand has ended shows in the chairs."""
+        names = self.names
+        match read(event):
+            case CardsPlayed(seat=seat, cards=cards):
+                return laid_words(cards, None, names[seat], leads=False)
+            case TurnPassed(seat=seat):
+                return _("{name} passes").format(name=names[seat])
+            case HandEnded() | MatchEnded():
+                return ""
+        return news_of(event, names, [None] * len(names))
+
+    def mark(self, event: Event, before: Callable[[], Observation]) -> Marked | None:
+        """Who is out first, and who sits on the Boss's chair after each hand."""
+        match read(event):
+            case SeatOut(seat=seat, place=0):
+                return Marked(Sign.STAR, _("{name} is out first").format(name=self.names[seat]), seat)
+            case HandEnded(order=order):
+                name = self.match.seats[order[0]].name
+                return Marked(Sign.CHAIR, _("{name} is the Boss").format(name=name), order[0])
+        return None
+
+    def refused(self, refusal: Refusal) -> str:
+        return refused(refusal, observed(self.match.session.observe(None))["lead"])
+
+    def ending(self, outcome: Outcome) -> str:
+        if outcome.reason == "conceded":
+            assert self.match.conceded is not None
+            return _("{name} left the office early.").format(name=self.names[self.match.conceded])
+        best = max(outcome.scores)
+        if outcome.reason == Reason.HANDS:
+            hands = hands_of(outcome.scores, self.match.session.options)
+            words = counted(
+                "After {hands} hands {n} point was enough to win.",
+                "After {hands} hands {n} points were enough to win.", best,
+            )  # fmt: skip
+            return words.format(n=best, hands=hands)
+        points = counted("{n} point was enough to win.", "{n} points were enough to win.", best)
+        points = points.format(n=best)
+        if outcome.reason == Reason.BETTER_PLACE:
+            return points + " " + _("Equal totals: the better place in the last hand decides.")
+        if outcome.reason == Reason.SHARED:
+            return points + " " + _("Equal totals: the win is shared.")
+        return points
+
+    def curves(self) -> list[list[int]]:
+        """The points of each seat after every hand."""
+        totals = Story.of(self.match.session.record()).totals
+        return [[points[seat] for points in totals] for seat in range(len(self.match.seats))]
+
+    def curves_title(self) -> str:
+        return _("Points, hand by hand")
+
+    def figures(self) -> list[Figure]:
+        """How often somebody came to the Boss's chair, the largest play, and the best cards given."""
+        session = self.match.session
+        bosses, largest, given = ([0] * session.players for _seat in range(3))
+        play: Sequence[str] = ()
+        for ply in range(len(session.log)):
+            for event in session.events_of(ply):
+                match read(event):
+                    case HandEnded(order=order):
+                        bosses[order[0]] += 1
+                    case CardsPlayed(seat=seat, cards=cards):
+                        largest[seat] = max(largest[seat], len(cards))
+                        play = max(play, cards, key=len)
+                    case GiftGiven(seat=seat, cards=cards, forced=True):
+                        given[seat] += count_of(cards)
+        return [
+            most_of(counted("hand as Boss", "hands as Boss", max(bosses)), bosses, "chair"),
+            most_of(_("largest play"), largest, "play", play, least=2),
+            most_of(counted("best card given", "best cards given", max(given)), given, "gift"),
+        ]
+
+    def handicapped(self, seat: int) -> str:
+        return _("{name} starts as the Boss.").format(name=self.names[seat])
+
+
+WORDS = SociableWords

@@ -1,0 +1,56 @@
+"""SOCiable on phones: which cards are still out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.core.cards import JOKER
+from game.core.game import HintStep, Observation
+from game.games.sociable.match_text import ADVISED, advice_words, rank_name
+from game.games.sociable.rules.events import observed
+from game.games.sociable.rules.state import HANDS, RANKS, hands_of, left_of_pack
+from game.match.bot_turns import Thinker
+from game.match.match import Match
+from game.match.phone_adapter import AdvisedPart
+from game.match.phone_seats import Handheld
+
+
+def handheld(match: Match, _helper: Thinker) -> Handheld:
+    """The office on phones where no window shows it."""
+    return Handheld(SociableOnPhones(match))
+
+
+class SociableOnPhones(AdvisedPart):
+    """What phones show of the office beside the cards."""
+
+    def __init__(self, match: Match) -> None:
+        super().__init__(
+            match,
+            ADVISED,
+            lambda advice, _, names, step: advice_words(advice, names, reasons=step is HintStep.WHY),
+        )
+
+    def view(self, seat: int) -> dict[str, Any]:
+        """Which hand it is, and after how many a match ends that has no points to win."""
+        return self._hand(self.match.session.observe(seat), goes_on=self.match.session.outcome is None)
+
+    def closing(self, seat: int, seen: Observation) -> dict[str, Any]:
+        """The same of a hand that has just ended, whose points are not counted yet."""
+        return self._hand(seen, goes_on=True)
+
+    def _hand(self, seen: Observation, *, goes_on: bool) -> dict[str, Any]:
+        scores = tuple(observed(seen)["scores"])
+        return {"hands": [hands_of(scores, self.match.session.options) + goes_on, HANDS]}
+
+    threats_named = "Still out"
+
+    def threats(self, seat: int, answer: Any) -> dict[str, Any]:
+        """How many cards of each rank the others hold, the highest first; what was laid is public."""
+        seen = observed(self.match.session.observe(seat))
+        left = left_of_pack((*seen["gone"], *seen["lead"], *seen.get("hand", ())))
+        words = ", ".join(
+            f"{rank_name(face if face == JOKER else f'{face}S', many=True)} {count}"
+            for face, count in reversed(list(zip([*RANKS, JOKER], left, strict=True)))
+            if count > 0
+        )
+        return {"rows": [["", words or "–"]]}

@@ -1,0 +1,255 @@
+"""A Boss falls: the throne throws them off head over heels, and the crown comes down on who sits there next.
+
+The office goes dark, plates and hand step aside, the others gape from behind the ledge. Times are in ms at
+the brisk pace.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pygame
+
+from game.games.sociable.screen import art_fall as arts
+from game.games.sociable.screen.office_layout import BOSS, seat_height
+from game.i18n import _
+from game.ui.art.endings import cry, gaping, gloom, smack
+from game.ui.art.marks import STAR_FRAMES, puff, stars, yarn_curl
+from game.ui.art.puppets import Dress, puppet, puppet_foot
+from game.ui.core.animation_timeline import Peak, Timeline, Track
+from game.ui.core.canvas import WIDTH, arc, ease_out, settle
+from game.ui.core.fonts import NAMES
+from game.ui.core.paint import Painter
+
+FALL: Track[Painter] = Track()
+"""Over all of the office."""
+COMES, THROWS, HITS, SPRINGS, SITS, CROWNED, LEAVES, LENGTH = (
+    220.0, 400.0, 640.0, 700.0, 940.0, 1060.0, 1240.0, 1400.0,
+)  # fmt: skip
+"""When the throne stands there, throws the Boss off, when that one hits the floor, when all that stood still
+at that goes on, when somebody else sits there, has the crown, and when all of it goes."""
+THRONE, HIGH = 400.0, 250.0
+"""Where the throne stands, and how high the puppets are."""
+LANDS = 905.0
+"""Where the Boss comes down."""
+FLOOR = 40.0
+"""How far above the ledge the floor is."""
+TURN = 30
+"""Degrees between the pictures of somebody who falls."""
+WORD, LEAST, ROOM, TILT = 140.0, 60.0, 620.0, 5.0
+"""How large the word is at most and at least, how wide it may be, and how it is turned."""
+WORD_AT = 890.0, 402.0
+"""Where the middle of it is, the height from the floor up."""
+WATCH = ((128.0, 200.0, False), (676.0, 176.0, False), (1168.0, 206.0, True))
+"""Where the others stand behind the ledge, how high they are, and whether they look to the left."""
+DARK = 0.76
+DARKENS = 200.0
+"""How long it takes to grow dark."""
+PEAK = Peak(1200 / LENGTH)
+MOMENTS = (100, 300, 460, HITS, 760, SITS, CROWNED, 1200)
+"""At which all its pictures but those of the fall are seen."""
+_THREADS = tuple(
+    (number, -0.25 - number * 0.29, 118.0 + 30 * (number % 3) + far)
+    for number, far in enumerate(random.Random(4).uniform(-10, 10) for _number in range(10))
+)
+"""What flies up from the floor: its number, its direction and how far away it begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class BossFalls:
+    """Who falls, who is the next Boss, and who looks on, by their looks and what they wear."""
+
+    fallen: tuple[int, str]
+    follows: tuple[int, str]
+    others: tuple[tuple[int, str], ...]
+    ledge: float
+    """Where the wooden front begins."""
+
+    def timeline(self) -> Timeline:
+        """All of it."""
+        shown = FALL.span(LENGTH, self.draw, PEAK)
+        return shown.sound("toss", THROWS).sound("sock", HITS).sound("stars", SPRINGS).sound("chair", SITS)
+
+    def draw(self, painter: Painter, share: float) -> None:
+        """All of it, at a share of its time."""
+        now, view, assets = share * LENGTH, painter.view, painter.assets
+        now = HITS if HITS <= now < SPRINGS else now
+        dx, floor = (view.w - WIDTH) / 2, self.ledge - FLOOR
+        night = _night(painter, self.ledge)
+        night.set_alpha(round(255 * min(1.0, now / DARKENS, _left(now))))
+        painter.blit(night, 0, 0)
+        night.set_alpha(255)
+        before = painter.surface.get_clip()
+        painter.surface.set_clip(before.clip((0, 0, before.right, view.px(self.ledge))))
+        if now >= HITS:
+            painter.blit(smack(assets, 300), LANDS + dx, floor - 70, "center") if now < 860 else None
+        self._draw_throne(painter, dx, floor, now)
+        self._draw_fallen(painter, dx, floor, now)
+        self._draw_crown(painter, dx, floor, now)
+        if HITS <= now < LEAVES:
+            self._draw_lint(painter, dx, floor, max(0.0, (now - SPRINGS) / (LEAVES - SPRINGS)))
+        self._draw_others(painter, dx, now)
+        painter.surface.set_clip(before)
+        if now >= HITS:
+            self._draw_word(painter, dx, floor, max(0.0, _left(now)))
+
+    def _draw_throne(self, painter: Painter, dx: float, floor: float, now: float) -> None:
+        """The throne and who sits in it: first the one, then the other."""
+        up, shakes = _away(now) * 560, 0.0
+        if COMES <= now < THROWS:
+            shakes = 5 * math.sin((now - COMES) / 14) * (now - COMES) / (THROWS - COMES)
+        hop = 26 * arc((now - THROWS) / 200) if THROWS <= now < THROWS + 200 else 0.0
+        x, y = THRONE + dx + shakes, floor - up - hop
+        sole = y - seat_height(BOSS, arts.NEAR) + 5 + puppet_foot(HIGH)
+        painter.blit(arts.throne(painter.assets, "back"), x, y, "midbottom")
+        if now < THROWS:
+            painter.blit(self._boss(painter, self.fallen, "idle", crowned=True), x, sole, "midbottom")
+        elif now >= SPRINGS:
+            # From behind the left arm of it, in one hop.
+            gone = ease_out(min(1.0, (now - SPRINGS) / (SITS - SPRINGS)))
+            aside, high = -150 * (1 - gone), 210 * (1 - gone) - 70 * arc(gone)
+            image = self._boss(painter, self.follows, "happy", crowned=now >= CROWNED)
+            painter.blit(image, x + aside, sole + high, "midbottom")
+        painter.blit(arts.throne(painter.assets, "front"), x, y, "midbottom")
+
+    def _boss(self, painter: Painter, who: tuple[int, str], state: str, *, crowned: bool) -> pygame.Surface:
+        look, wears = who
+        dress = Dress(f"{wears} crown".strip() if crowned else wears, 3.5, ground=False)
+        return puppet(painter.assets, look, state, 0, HIGH, dress, look=(0.8, 0.2))
+
+    def _draw_fallen(self, painter: Painter, dx: float, floor: float, now: float) -> None:
+        """Thrown off, over the floor, and onto their head."""
+        if now < THROWS:
+            return
+        gone = min(1.0, (now - THROWS) / (HITS - THROWS))
+        sits = floor - seat_height(BOSS, arts.NEAR) - HIGH * 0.5
+        x = THRONE + 20 + (LANDS - THRONE - 20) * gone + dx
+        y = sits + (floor - HIGH * 0.34 - sits) * gone - 190 * arc(gone)
+        if now >= SPRINGS:
+            y -= 16 * arc(min(1.0, (now - SPRINGS) / 140))
+        y += (1 - _left(now)) * 420
+        turn = TURN * round(180 * gone / TURN)
+        image = arts.tumbling(painter.assets, *self.fallen[:1], HIGH, self.fallen[1], turn)
+        painter.blit(image, x, y, "center")
+        if now >= SPRINGS:
+            frame = int((now - SPRINGS) / 70) % STAR_FRAMES
+            painter.blit(stars(painter.assets, frame, 84), x - 6, y - HIGH * 0.56, "center")
+
+    def _draw_crown(self, painter: Painter, dx: float, floor: float, now: float) -> None:
+        """It flies up as its owner leaves, turns once, and comes down on the next head."""
+        if not THROWS <= now < CROWNED:
+            return
+        gone = (now - THROWS) / (CROWNED - THROWS)
+        head = floor - seat_height(BOSS, arts.NEAR) - HIGH * 1.0
+        y, turn = head - 170 * arc(gone), TURN * round(360 * min(1.0, gone / 0.8) / TURN) % 360
+        x = THRONE - 14 + 50 * arc(gone) + dx
+        painter.blit(arts.crown(painter.assets, HIGH, turn), x, y, "center")
+
+    def _draw_lint(self, painter: Painter, dx: float, floor: float, gone: float) -> None:
+        for number, angle, reach in _THREADS:
+            far = reach + 70 * ease_out(gone)
+            at = LANDS + dx + math.cos(angle) * far * 1.15, floor - 40 + math.sin(angle) * far
+            if number % 2:
+                look = (-1, self.fallen[0])[number % 4 == 1]
+                image = yarn_curl(painter.assets, look, number * 40 % 360, 34)
+            else:
+                image = puff(painter.assets, 1 + min(4, int(gone * 5)), 0.42 + 0.14 * (number % 3), number)
+            painter.blit(image, *at, "center")
+
+    def _draw_others(self, painter: Painter, dx: float, now: float) -> None:
+        up = min(ease_out(min(1.0, now / 240)), _left(now))
+        for (x, high, flip), (look, wears) in zip(WATCH, self.others, strict=False):
+            image = gaping(painter.assets, look, high, wears, gapes=now >= THROWS, flip=flip)
+            foot = self.ledge + 22 + high * (1 - up) + puppet_foot(high)
+            painter.blit(image, x + dx, foot, "midbottom")
+
+    def _draw_word(self, painter: Painter, dx: float, floor: float, left: float) -> None:
+        """The word, which fades where it stands: no edge of the window cuts it."""
+        lines, size = _written(painter)
+        for number, words in enumerate(lines):
+            image = cry(painter.assets, words, size, self.fallen[0], TILT)
+            down = (number - (len(lines) - 1) / 2) * size * 1.02
+            image.set_alpha(round(255 * left))
+            painter.blit(image, WORD_AT[0] + dx + 16 * number, floor - WORD_AT[1] + down, "center")
+            image.set_alpha(255)
+
+    def warm(self, painter: Painter) -> Iterator[None]:
+        """Make what depends on who falls, one picture a step; for the rest see `warm_common`, `warm_word`."""
+        for part in ("back", "front"):
+            arts.throne(painter.assets, part)
+            yield
+        for who, state, crowned in (
+            (self.fallen, "idle", True), (self.follows, "happy", False), (self.follows, "happy", True),
+        ):  # fmt: skip
+            self._boss(painter, who, state, crowned=crowned)
+            yield
+        for (_x, high, flip), (look, wears) in zip(WATCH, self.others, strict=False):
+            for gapes in (False, True):
+                gaping(painter.assets, look, high, wears, gapes=gapes, flip=flip)
+                yield
+        for turn in range(0, 181, TURN):
+            arts.tumbling(painter.assets, self.fallen[0], HIGH, self.fallen[1], turn)
+            yield
+        for now in MOMENTS:
+            self.draw(painter, now / LENGTH)
+            yield
+
+
+def warm_word(painter: Painter, look: int) -> Iterator[None]:
+    """Make what takes long for somebody who may fall, one picture a step."""
+    lines, size = _written(painter)
+    for words in lines:
+        cry(painter.assets, words, size, look, TILT)
+        yield
+
+
+def warm_common(painter: Painter, ledge: float) -> Iterator[None]:
+    """Make what every fall has, one picture a step."""
+    _night(painter, ledge)
+    yield
+    for turn in range(0, 360, TURN):
+        arts.crown(painter.assets, HIGH, turn)
+        yield
+    for frame in range(STAR_FRAMES):
+        stars(painter.assets, frame, 84)
+        for number in range(0, len(_THREADS), 2):
+            puff(painter.assets, 1 + frame % 5, 0.42 + 0.14 * (number % 3), number)
+        yield
+
+
+def is_alone(share: float) -> bool:
+    """Whether all others are behind the ledge then, and no chair but the throne is seen."""
+    return DARKENS <= share * LENGTH < LEAVES
+
+
+def _night(painter: Painter, ledge: float) -> pygame.Surface:
+    """All goes dark but around the throne, and where its Boss comes down."""
+    view, floor = painter.view, ledge - FLOOR
+    dx = (view.w - WIDTH) / 2
+    lights = ((THRONE + dx, floor - 250, 330.0, 330.0), (LANDS + dx, floor - 80, 300.0, 240.0))
+    return gloom(painter.assets, view.w, view.h, DARK, lights)
+
+
+def _left(now: float) -> float:
+    """How much of it is left: it goes at the end."""
+    return min(1.0, (LENGTH - now) / (LENGTH - LEAVES))
+
+
+def _away(now: float) -> float:
+    """How far above the throne is: it comes down and goes up."""
+    return 1 - settle(min(1.0, now / COMES)) if now < LEAVES else (1 - _left(now)) ** 2
+
+
+def _written(painter: Painter) -> tuple[list[str], float]:
+    """The word in two lines, and how large it is."""
+    text = _("The Boss falls!").upper()
+    cuts = [place for place, letter in enumerate(text) if letter == " " and text[place + 1 :].strip("!¡ ")]
+    lines = [text]
+    if cuts:
+        cut = min(cuts, key=lambda place: abs(place - len(text) / 2))
+        lines = [text[:cut], text[cut + 1 :]]
+    wide = max(painter.width(line, 100, NAMES, fixed=True) + 3 * len(line) for line in lines)
+    return lines, float(int(max(LEAST, min(WORD, ROOM * 100 / wide))))

@@ -1,0 +1,552 @@
+"""A lesson as files: tables as CSV, the printable page, every page of the projector, and the book itself.
+
+`save` works in another process, without a window, from plain values; so does `write`, for the command line.
+The printable page is one file that needs no other, for A4 and for any browser; its charts are SVG text, and
+each can be read without its colours.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import partial
+from html import escape
+from pathlib import Path
+
+from game import i18n as language
+from game.games.sociable.screen.class_report import match_text
+from game.games.sociable.screen.class_report.handouts import handouts
+from game.games.sociable.screen.class_report.match_text import ClassFacts, things
+from game.games.sociable.screen.class_report.pages import pictures
+from game.games.sociable.screen.class_report.paper import (
+    chairs_chart,
+    document,
+    paragraphs,
+    question_chart,
+    rounds_chart,
+    stayed_chart,
+    strengths_chart,
+    votes_chart,
+)
+from game.games.sociable.screen.match_report.export import Row as Cells
+from game.games.sociable.screen.match_report.export import filled, png, table
+from game.games.sociable.screen.match_report.match_text import (
+    QUESTIONS,
+    WITH,
+    SaveResult,
+    figure,
+    question,
+    strength_meant,
+    title_of,
+)
+from game.games.sociable.statistics import strength, worth
+from game.games.sociable.statistics.class_statistics import (
+    DOWN,
+    NONE,
+    UP,
+    Mobility,
+    ParallelClasses,
+    Row,
+    Share,
+    Table,
+    parallel_classes,
+    strengths,
+    tasks,
+)
+from game.games.sociable.statistics.crossover import CrossOver
+from game.i18n import _
+from game.match.classroom import ClassBook, Kind, answered, middle, rounds_told
+from game.ui.art.charts import heat
+from game.ui.art.layers import INK
+
+STYLE = """
+@page { size: A4; margin: 13mm 14mm; }
+* { box-sizing: border-box; print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+body { margin: 0 auto; padding: 8mm 8px; max-width: 190mm; background: #fff; color: #2B2440;
+  font: 11pt/1.4 "Sock Text", "Segoe UI", "Noto Sans", Arial, sans-serif; }
+h1, h2, h3 { font-family: "Sock Head", "Trebuchet MS", sans-serif; font-weight: 400; margin: 0 0 2mm;
+  break-after: avoid; }
+h1 { font-size: 25pt; line-height: 1.1; } h2 { font-size: 15pt; } h3 { font-size: 12pt; }
+p { margin: 0 0 2mm; } .soft { color: #4F4563; }
+header { border-bottom: 0.8mm dashed #D9B98C; padding-bottom: 3mm; margin-bottom: 5mm; }
+section { break-inside: avoid; border: 0.5mm solid #2B2440; border-radius: 3mm; padding: 4mm 5mm;
+  margin-bottom: 5mm; }
+section.open { break-inside: auto; border: 0; padding: 0; }
+.two { display: grid; grid-template-columns: 1fr 1fr; gap: 5mm; } .two > * { break-inside: avoid; }
+svg { width: 100%; height: auto; display: block; font-family: inherit; fill: #2B2440; }
+table { border-collapse: separate; border-spacing: 1mm; width: 100%; table-layout: fixed; }
+th { font-weight: 700; text-align: right; padding-right: 2mm; }
+thead th { text-align: center; padding: 0; }
+td { text-align: center; border: 0.3mm solid #D9B98C; border-radius: 2mm; padding: 1.6mm 0;
+  font-weight: 700; }
+td.kept { border: 0.9mm solid #2B2440; } td small { display: block; font-weight: 400; font-size: 8pt; }
+th svg { height: 9mm; width: auto; margin: 0 auto; }
+.lines i { display: block; height: 7.5mm; border-bottom: 0.3mm solid #9A91A8; }
+.key { font-size: 9.5pt; } .key b, .key svg { display: inline-block; width: 5mm; height: 3.4mm;
+  border: 0.4mm solid #2B2440; vertical-align: -0.4mm; margin: 0 1mm 0 3mm; }
+ul { margin: 0; padding-left: 5mm; } li { margin-bottom: 1mm; }
+@media (max-width: 600px) { .two { grid-template-columns: 1fr; } }
+@media print { body { padding: 0; } }
+"""
+
+
+def charts_of(told: ClassFacts) -> list[str]:
+    """The charts alone, and how they were counted; the head comes first."""
+    return [_head(told), _stayed(told), _moves(told), _strengths(told), _notes(told)]
+
+
+def lesson_sheet(told: ClassFacts) -> str:
+    """The whole page."""
+    parts = [
+        _head(told), _moves(told), _stayed(told), _rounds(told), _votes(told), _asked(told),
+        _strengths(told),
+        _parallel(told), _questions(told), _tables(told), _notes(told),
+    ]  # fmt: skip
+    return document(told.story.title or match_text.headline(told), STYLE, "".join(parts))
+
+
+def _section(title: str, body: str) -> str:
+    return f"<section><h2>{escape(title)}</h2>{body}</section>"
+
+
+def _head(told: ClassFacts) -> str:
+    when = ", ".join(filter(None, ("SOCiable", match_text.day(told.story))))
+    named = _("Numbers stand for the names.") if told.hidden and not told.lessons else ""
+    return (
+        f"<header><h1>{escape(match_text.headline(told))}</h1>"
+        f"{paragraphs(match_text.counts(told))}{paragraphs(f'{when}. {named}', soft=True)}</header>"
+    )
+
+
+def _moves(told: ClassFacts) -> str:
+    moves, ranks = told.story.mobility, told.story.ranks
+    most = max(max(row) for row in moves.moves)
+    heads = "".join(
+        f'<th scope="col"><svg viewBox="0 0 100 100" aria-hidden="true"><use href="#chair{rank}" width="100" '
+        f'height="100"/></svg>{escape(title_of(rank))}</th>'
+        for rank in ranks
+    )
+    corner = escape(_("from (down), to (across)"))
+    rows = "".join(
+        f'<tr><th scope="row">{escape(title_of(start))}</th>'
+        f"{''.join(_cell(moves, start, to, most) for to in ranks)}</tr>"
+        for start in ranks
+    )
+    more = _("Thick frame: kept the chair. Small: how often it would be by chance.")
+    return _section(
+        _("Who moved where"),
+        f'<table><thead><tr><th class="soft">{corner}</th>{heads}</tr></thead><tbody>{rows}</tbody></table>'
+        + paragraphs(match_text.kept(told))
+        + paragraphs(f"{match_text.moves_each(told)}. {more}", soft=True),
+    )
+
+
+def _cell(moves: Mobility, start: int, to: int, most: int) -> str:
+    value = moves.moves[start][to]
+    fill, ink = heat(value, most)
+    kept = ' class="kept"' if start == to else ""
+    chance = figure(moves.expected[start][to])
+    return f'<td{kept} style="background:{fill};color:{ink}">{value}<small>{chance}</small></td>'
+
+
+def _stayed(told: ClassFacts) -> str:
+    return _section(
+        _("The Boss stayed Boss"),
+        stayed_chart(told)
+        + paragraphs(match_text.bar_meant(told), soft=True)
+        + paragraphs(*match_text.differences(told)),
+    )
+
+
+def _rounds(told: ClassFacts) -> str:
+    both = told.both
+    if both is None:
+        return ""
+    if not both.people:
+        return _section(_("Both rounds"), paragraphs(*match_text.rounds_told(both)))
+    key = (
+        f'<p class="key"><b style="background:{WITH};border-radius:50%;width:3.8mm"></b>'
+        f"{escape(_('a pupil'))}"
+        f'<svg viewBox="0 0 20 20"><path d="M10 1L19 10L10 19L1 10Z" fill="{WITH}" stroke="{INK}"/></svg>'
+        f"{escape(_('mean, with its interval'))}"
+        f'<b style="background:#DCD8E2"></b>{escape(_("by chance"))}</p>'
+    )
+    meant = paragraphs(match_text.moved_meant(), soft=True)
+    rows = "".join(
+        f'<tr><th scope="row">{escape(match_text.order_row(order.way))}</th><td>{order.people}</td>'
+        + "".join(f"<td>{match_text.hundredths(mean)}</td>" for mean in order.means)
+        + "</tr>"
+        for order in both.orders
+    )
+    heads = "".join(
+        f'<th scope="col">{escape(head)}</th>'
+        for head in (_("pupils"), *(_("Round {n}").format(n=lap) for lap in (1, 2)))
+    )
+    corner = f'<th class="soft">{escape(_("Chairs moved in a hand"))}</th>'
+    orders = f"<table><thead><tr>{corner}{heads}</tr></thead><tbody>{rows}</tbody></table>"
+    return _section(
+        _("Both rounds"),
+        rounds_chart(both) + key + meant + paragraphs(*match_text.rounds_told(both)) + orders,
+    )
+
+
+def _votes(told: ClassFacts) -> str:
+    if not told.has_votes:
+        return ""
+    key = (
+        f'<p class="key"><svg viewBox="0 0 40 27"><rect width="40" height="27" fill="url(#hatch)"/></svg>'
+        f'{escape(_("before the charts"))}<b style="background:#E8A317"></b>{escape(_("after them"))}</p>'
+    )
+    more = paragraphs(*match_text.votes_told(told), soft=True)
+    return _section(match_text.votes_title(told), votes_chart(told) + key + more)
+
+
+def _asked(told: ClassFacts) -> str:
+    """What the class was asked in words, and what it predicted."""
+    found = ""
+    for asked in told.asked:
+        both = all(asked.told)
+        key = (
+            f'<p class="key"><svg viewBox="0 0 40 27"><rect width="40" height="27" fill="url(#hatch)"/></svg>'
+            f'{escape(_("before"))}<b style="background:#E8A317"></b>{escape(_("after"))}</p>'
+        )
+        middles = (middle(asked, values) for values in asked.told)
+        found += _section(
+            asked.words,
+            question_chart(asked) + (key if both else "") + paragraphs(*rounds_told(asked), soft=True)
+            + paragraphs(*middles, answered(asked)),
+        )  # fmt: skip
+    return found
+
+
+def _strengths(told: ClassFacts) -> str:
+    charts = "".join(
+        f"<div><h3>{escape(match_text.way_row(side.way))}</h3>{strengths_chart(told, side)}</div>"
+        for side in told.story.sides
+        if side.rows
+    )
+    key = (
+        f'<p class="key"><b style="background:#3E8EDE"></b>{escape(_("as dealt"))}'
+        f'<b style="background:#D9482B;border-radius:50%;width:3.8mm"></b>{escape(_("after the exchange"))}'
+        f'<b style="border-width:0 0 0 0.5mm;border-style:dashed;width:0"></b>'
+        f"{escape(_('an average hand'))}</p>"
+    )
+    how = strength_meant()
+    return _section(
+        _("How strong the hands were"), f'<div class="two">{charts}</div>{key}' + paragraphs(how, soft=True)
+    )
+
+
+def _parallel(told: ClassFacts) -> str:
+    if not told.parallel:
+        return ""
+    return _section(
+        _("Parallel classes"),
+        paragraphs(match_text.parallel_meant(told), soft=True) + paragraphs(*match_text.structure(told)),
+    )
+
+
+def _questions(told: ClassFacts) -> str:
+    found = ""
+    for number in range(QUESTIONS):
+        gifts = (
+            "".join(f"<li>{escape(gift)}</li>" for gift in match_text.gifts_told(told, 8))
+            if number == 2
+            else ""
+        )
+        found += _section(
+            question(number),
+            paragraphs(match_text.evidence_told(told, number))
+            + (f"<ul>{gifts}</ul>" if gifts else "")
+            + '<div class="lines"><i></i><i></i><i></i></div>',
+        )
+    return found
+
+
+def _tables(told: ClassFacts) -> str:
+    charts = "".join(
+        f"<div><h3>{escape(match_text.table_title(table))}</h3>{chairs_chart(told, table)}</div>"
+        for table in told.story.played
+    )
+    title = escape(_("Who sat where, hand by hand"))
+    return f'<section class="open"><h2>{title}</h2><div class="two">{charts}</div></section>'
+
+
+def _notes(told: ClassFacts) -> str:
+    notes = "".join(f"<li>{escape(note)}</li>" for note in match_text.notes(told))
+    return _section(_("How it was counted"), f'<ul class="soft">{notes}</ul>')
+
+
+@dataclass(frozen=True, slots=True)
+class ClassOrder:
+    """What is to be saved, and where."""
+
+    book: ClassBook
+    folder: str
+    """The folder in which a new one is made."""
+    name: str
+    """What the new folder is called; a number is added where there is one already."""
+    names: bool = False
+    """Whether the pupils' names are in it; they are not, unless the teacher says so."""
+    language: str = "en"
+    """As in ``de``; empty for the system's."""
+    parallel: tuple[ParallelClasses, ...] = ()
+    """Empty where they have not been lived."""
+    only_handouts: bool = False
+    """Whether the two pages to hand out are all that is wanted."""
+
+
+def save(order: ClassOrder) -> SaveResult:
+    """Write everything into a new folder; nothing is left where one of the files fails."""
+    # This is another process, in which nobody has set the language yet.
+    language.use(order.language)
+    return filled(Path(order.folder), order.name, files(order))
+
+
+def files(order: ClassOrder) -> Iterable[tuple[str, bytes]]:
+    """Every file with its name, the small ones first."""
+    # Taken out of the book and not only hidden: no file is made of what has a name in it.
+    book = replace(order.book, names_hidden=False) if order.names else order.book.nameless
+    told = ClassFacts.of(book, order.parallel)
+    if told.story.hands:
+        yield from handouts(told)
+    if order.only_handouts:
+        return
+    sheet = partial(_sheet, told)
+    yield "hands.csv", sheet(hand_rows(told))
+    yield "columns.csv", sheet([(_("file"), _("column"), _("what it holds")), *described(told)])
+    yield "moves.csv", sheet(move_rows(told))
+    yield "comparison.csv", sheet(comparison_rows(told))
+    yield "strength.csv", sheet(strength_rows(told))
+    if told.both is not None:
+        yield "crossover.csv", sheet(crossover_rows(told.both))
+    if told.parallel:
+        yield "parallel.csv", sheet(parallel_rows(told))
+    if told.has_votes:
+        yield "vote.csv", sheet(vote_rows(told))
+    if told.asked:
+        yield "questions.csv", sheet(question_rows(told))
+    yield "class.json", book.to_json().encode("utf-8", "backslashreplace")
+    yield "lesson.html", lesson_sheet(told).encode("utf-8", "backslashreplace")
+    for name, picture in pictures(told):
+        yield f"{name}.png", png(picture)
+
+
+def _sheet(told: ClassFacts, rows: Iterable[Cells]) -> bytes:
+    """Rows as CSV; of a rehearsal each says that it is one: rows of several lessons may be put together."""
+    if told.is_rehearsal:
+        marked = _("Rehearsal")
+        rows = ((*row, marked if place == 0 else 1) for place, row in enumerate(rows))
+    return table(rows)
+
+
+def columns() -> list[tuple[str, str]]:
+    """The columns of `hand_rows`, each with what it holds."""
+    return [
+        (_("table"), _("the number of the table")),
+        (_("match"), _("which match at this table it is, from 1")),
+        (_("hand"), _("the number of the hand, from 1")),
+        (_("player"), _("the name, or the number that stands for it")),
+        (_("computer"), _("1 where a computer player had the chair in this hand, else 0")),
+        (_("exchange"), _("what the rules of the table say: upwards, downwards or none")),
+        (_("chair"), _("where the hand was played")),
+        (_("dealt"), _("the cards as dealt; JK is a joker")),
+        (_("strength dealt"), _("their mean: an eight counts 0, an ace 6, a joker 7")),
+        (_("after exchange"), _("the cards with which the hand was played")),
+        (_("strength after exchange"), _("their mean")),
+        (_("given"), _("the cards given away in the exchange, or drawn by the other")),
+        (_("worth given"), _("what they count together")),
+        (_("received"), _("the cards that came in the exchange")),
+        (_("worth received"), _("what they count together")),
+        (_("next chair"), _("where the hand led to")),
+        (_("points"), _("what the hand brought")),
+        (_("total"), _("the points after it")),
+        (_("round"), _("1, or 2 after the rules were swapped")),
+    ]
+
+
+def crossover_columns() -> list[tuple[str, str]]:
+    """The columns of `crossover_rows`, each with what it holds."""
+    return [
+        (_("player"), _("a number, never a name")),
+        (_("first round"), _("what the rules of the table said in it: upwards or none")),
+        (_("tables of round 1"), _("the numbers of the tables")),
+        (_("tables of round 2"), _("the numbers of the tables")),
+        (_("counted as one"), _("a number that all have who sat together, or the own one")),
+        (_("hands with it"), _("with the exchange, from the first hand on in which there was one")),
+        (_("chairs moved with it"), _("up or down, in all of them")),
+        (_("points with it"), _("in all of them")),
+        (_("hands without it"), _("without the exchange")),
+        (_("chairs moved without it"), _("up or down, in all of them")),
+        (_("points without it"), _("in all of them")),
+        (_("difference"), _("chairs moved in a hand: with the exchange less without it")),
+    ]
+
+
+def described(told: ClassFacts) -> Iterable[Cells]:
+    """Every column of the tables of hands, of both rounds and of questions: its file, what it holds."""
+    both = crossover_columns() if told.both is not None else []
+    asked = question_columns() if told.asked else []
+    for name, columns_ in (("hands.csv", columns()), ("crossover.csv", both), ("questions.csv", asked)):
+        yield from ((name, *column) for column in columns_)
+    if told.is_rehearsal:
+        yield _("every file"), _("Rehearsal"), _("1 in every row: those who have played are made up")
+
+
+def crossover_rows(both: CrossOver) -> Iterable[Cells]:
+    """A row for everybody who has played by both rules."""
+    yield tuple(name for name, _what in crossover_columns())
+    groups = both.circles if both.by_circle else [[one] for one in both.people]
+    units = {one.pupil: number for number, group in enumerate(groups, start=1) for one in group}
+    for one in both.people:
+        first, second = (" ".join(map(str, played.tables)) for played in one.rounds)
+        counts = [(played.hands, played.moved, played.points) for played in (one.on, one.off)]
+        way = way_word(one.rounds[0].way)
+        yield (
+            one.pupil,
+            way,
+            first,
+            second,
+            units[one.pupil],
+            *counts[0],
+            *counts[1],
+            round(one.difference, 4),
+        )
+
+
+def question_columns() -> list[tuple[str, str]]:
+    """The same of `question_rows`."""
+    return [
+        (_("question"), _("its number and words")),
+        (_("answer"), _("what could be answered, or the number that somebody gave")),
+        (_("answers before"), _("how many gave it; nothing where fewer than five answered")),
+        (_("answers after"), _("how many when it was asked once more")),
+        (_("what it was"), _("of a prediction, how often it was so")),
+    ]
+
+
+def hand_rows(told: ClassFacts) -> Iterable[Cells]:
+    """A row for every seat in every hand."""
+    yield tuple(name for name, _what in columns())
+    for at in told.story.tables:
+        for row in at.rows:
+            yield _hand_row(told, at, row)
+
+
+def _hand_row(told: ClassFacts, at: Table, row: Row) -> Cells:
+    who = told.name(at, row.seat, row.hand)
+    return (
+        row.table, row.match, row.hand, who, int(row.is_bot), way_word(row.way), title_of(row.rank),
+        " ".join(row.dealt), round(strength(row.dealt), 3), " ".join(row.held), round(strength(row.held), 3),
+        " ".join(row.given), worth(row.given), " ".join(row.received), worth(row.received),
+        title_of(row.next), row.points, row.total, at.round,
+    )  # fmt: skip
+
+
+def way_word(way: str) -> str:
+    """An exchange as the house rule calls it."""
+    return {UP: _("upwards"), DOWN: _("downwards"), NONE: _("none")}[way]
+
+
+def move_rows(told: ClassFacts) -> Iterable[Cells]:
+    """How often people went from a chair to another, and what chance would give."""
+    yield _("from"), _("to"), _("times"), _("by chance"), _("so far from it or further by chance")
+    moves = told.story.mobility
+    for start in told.story.ranks:
+        for to in told.story.ranks:
+            yield (
+                title_of(start), title_of(to), moves.moves[start][to],
+                round(moves.expected[start][to], 3), round(moves.chance[start][to], 6),
+            )  # fmt: skip
+
+
+def comparison_rows(told: ClassFacts) -> Iterable[Cells]:
+    """How often the Boss stayed Boss with each kind of exchange, computer players apart."""
+    yield (
+        _("exchange"), _("matches"), _("hands with a person as Boss"), _("the Boss stayed Boss"), _("share"),
+        _("interval from"), _("interval to"), _("by chance"), _("matches that a person began as Boss"),
+        _("of them the first Boss was ahead"),
+    )  # fmt: skip
+    for side in told.story.sides:
+        yield (
+            way_word(side.way), len(side.tables), side.stayed.of, side.stayed.count,
+            *share_cells(side.stayed, side.stayed.interval), round(side.chance, 4),
+            side.first_boss.of, side.first_boss.count,
+        )  # fmt: skip
+
+
+def share_cells(share: Share, span: tuple[float, float]) -> Cells:
+    """A share, and from where to where the true one can lie; empty where it is one of nothing."""
+    return tuple(round(value, 4) if share.of else "" for value in (share.value, *span))
+
+
+def strength_rows(told: ClassFacts) -> Iterable[Cells]:
+    """How strong the hands of people were, chair by chair."""
+    yield _("exchange"), _("chair"), _("hands"), _("strength dealt"), _("strength after exchange")
+    for side in told.story.sides:
+        for rank, found in strengths(side.rows).items():
+            yield (
+                way_word(side.way), title_of(rank), found.hands, round(found.dealt, 3), round(found.held, 3)
+            )  # fmt: skip
+
+
+def parallel_rows(told: ClassFacts) -> Iterable[Cells]:
+    """What became of the parallel classes."""
+    yield (
+        _("exchange"), _("matches"), _("won by the first Boss"), _("hands"), _("the Boss stayed Boss"),
+        _("settled by the first chair"),
+    )  # fmt: skip
+    for one in told.parallel:
+        won, stayed = one.boss_won, one.boss_stayed
+        yield way_word(one.way), won.of, won.count, stayed.of, stayed.count, round(one.explained, 4)
+
+
+def vote_rows(told: ClassFacts) -> Iterable[Cells]:
+    """What decided the places: votes that gave something the most, and means in hundredths."""
+    yield (
+        _("what"), _("most before the charts"), _("most after them"), _("mean before the charts"),
+        _("mean after them"),
+    )  # fmt: skip
+    before, after = told.votes
+    for place, name in enumerate(things()):
+        most = [vote.most[place] if vote else "" for vote in (before, after)]
+        yield name, *most, *(vote.mean[place] if vote else "" for vote in (before, after))
+    yield _("two or more alike"), *(vote.split if vote else "" for vote in (before, after)), "", ""
+    yield _("votes"), *(vote.votes if vote else "" for vote in (before, after)), "", ""
+
+
+def question_rows(told: ClassFacts) -> Iterable[Cells]:
+    """What the class was asked: how many gave which answer, before and after, and what it was."""
+    yield tuple(name for name, _what in question_columns())
+    for number, asked in enumerate(told.asked, start=1):
+        before, after = (dict(Counter(values)) if values else None for values in asked.told)
+        was = dict(enumerate(asked.answer)) if asked.kind is Kind.PLACE else dict.fromkeys(asked.answer, 1)
+        given = {*(before or ()), *(after or ()), *was} if asked.kind is Kind.NUMBER else range(asked.of)
+        for value in sorted(given):
+            name = asked.answers[value] if asked.answers else str(value + (asked.kind is Kind.SCALE))
+            counts = (found.get(value, 0) if found is not None else "" for found in (before, after))
+            yield f"{number}. {asked.words}", name, *counts, was.get(value, 0) if was else ""
+
+
+def lived(told: ClassFacts) -> tuple[ParallelClasses, ...]:
+    """The parallel classes of a class, lived here and now."""
+    return parallel_classes([(task, task.batch.played()) for task in tasks(told.story)])
+
+
+def write(text: str, out: Path, *, names: bool, parallel: bool, language: str = "") -> str:
+    """The files of a class's book in a new folder, for the command line; returns that folder.
+
+    Raises:
+        ValueError: it is no book of a class, or no hand in it was played to its end.
+        OSError: the folder cannot be written.
+    """
+    book = ClassBook.from_json(text)
+    told = ClassFacts.of(book)
+    if not told.story.hands:
+        raise ValueError("There is nothing to look back at: no hand of this class was played to its end.")
+    order = ClassOrder(book, str(out), "class", names, language, lived(told) if parallel else ())
+    saved = save(order)
+    if saved.trouble:
+        raise OSError(f"The lesson cannot be written to {saved.folder}: {saved.trouble}.")
+    return saved.folder

@@ -1,0 +1,643 @@
+"""All that the pages about a class show, and the sentences about it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from game.games.sociable.screen.controls import card_words
+from game.games.sociable.screen.match_report.match_text import tied, title_of
+from game.games.sociable.statistics.class_statistics import (
+    BOSS,
+    DOWN,
+    NONE,
+    UP,
+    ClassesCompared,
+    ClassStory,
+    Evidence,
+    Lessons,
+    ParallelClasses,
+    Share,
+    Side,
+    Table,
+    Tally,
+    bosses_kept,
+    clustered,
+    evidence,
+    tally,
+)
+from game.games.sociable.statistics.crossover import CrossOver
+from game.i18n import _, counted, decimal_sign, listed, together
+from game.match.classroom import ClassBook, PollSeen, Question
+from game.match.share_vote import QUORUM
+
+
+@dataclass(frozen=True, slots=True)
+class ClassFacts:
+    """A class as it is shown."""
+
+    story: ClassStory
+    evidence: Evidence
+    votes: tuple[Tally | None, Tally | None]
+    """Before the charts and after them; `None` with too few to be told."""
+    hidden: bool
+    """Whether numbers stand for names."""
+    parallel: tuple[ParallelClasses, ...] = ()
+    """Empty until they have been lived."""
+    asked: tuple[Question, ...] = ()
+    """What the class was asked in words, and predicted."""
+    poll: PollSeen | None = None
+    """The vote as it goes on meanwhile; `None` once the lesson is over."""
+    both: CrossOver | None = None
+    """Everybody compared with themselves; `None` without a second round."""
+    is_rehearsal: bool = False
+    """Whether those who have played are made up."""
+
+    @classmethod
+    def of(cls, book: ClassBook, parallel: Sequence[ParallelClasses] = ()) -> ClassFacts:
+        """Count everything once more from the book.
+
+        Raises:
+            ValueError: a record is broken, or that of another game.
+        """
+        story = ClassStory.of(book)
+        votes = tally(book.vote.before), tally(book.vote.after)
+        asked = tuple(one for one in book.questions if one.has_any)
+        both = CrossOver.of(story)
+        return cls(
+            story, evidence(story), votes, book.names_hidden, tuple(parallel), asked, both=both,
+            is_rehearsal=book.is_rehearsal,
+        )  # fmt: skip
+
+    @classmethod
+    def of_lessons(cls, classes: Sequence[ClassStory]) -> ClassFacts:
+        """Several classes together."""
+        story = Lessons.together(classes)
+        return cls(story, evidence(story), (None, None), hidden=True)
+
+    @property
+    def lessons(self) -> Lessons | None:
+        """Several classes, if it is of more than one."""
+        return self.story if isinstance(self.story, Lessons) else None
+
+    def interval(self, side: Side) -> tuple[float, float]:
+        """Where the true share in which the Boss stayed Boss lies; of several classes, each is a case."""
+        return clustered(self.lessons.stayed(side.way)) if self.lessons else side.stayed.interval
+
+    def dots(self, way: str) -> Sequence[float]:
+        """That share in each of several classes."""
+        return [share.value for share in self.lessons.stayed(way) if share.of] if self.lessons else ()
+
+    def name(self, table: Table, seat: int, hand: int = 0, *, short: bool = False) -> str:
+        """What whoever has a seat in a hand is called, or at the end; by ``short`` its number alone."""
+        sitter = table.sitters[hand - 1][seat]
+        if not sitter.pupil:
+            return _("Bot") if short else _("Computer")
+        if self.hidden or not sitter.name or sitter.name.isdigit():
+            return str(sitter.pupil) if short else _("Pupil {n}").format(n=sitter.pupil)
+        return sitter.name
+
+    @property
+    def has_votes(self) -> bool:
+        """Whether there is anything to tell of the vote."""
+        return any(self.votes)
+
+    @property
+    def shows_votes(self) -> bool:
+        """Whether the vote has a place on the charts: also while it is open, or had too few votes."""
+        return self.has_votes or (
+            self.poll is not None and (self.poll.open is not None or any(self.poll.voted))
+        )
+
+    @property
+    def exchanged(self) -> bool:
+        return any(row.exchanged for row in self.story.rows)
+
+
+FEW = 10
+"""Below so many on average tenths tell something."""
+HARDLY = 0.05
+"""What comes by chance less often than this is hardly chance."""
+
+
+def headline(told: ClassFacts) -> str:
+    """For the top of every page."""
+    return _("What our classes found out") if told.lessons else _("What our class found out")
+
+
+def class_title(told: ClassFacts, place: int) -> str:
+    """What one of several classes is called."""
+    assert told.lessons is not None
+    one = told.lessons.classes[place]
+    if not one.began:
+        return one.title or _("Class {n}").format(n=place + 1)
+    # A class of one name comes every year.
+    return f"{one.title} ({datetime.fromtimestamp(one.began).year})" if one.title else day(one)
+
+
+def day(story: ClassStory) -> str:
+    """When it was; of several classes, from the first to the last."""
+    every = story.classes if isinstance(story, Lessons) else [story]
+    days = [datetime.fromtimestamp(one.began).strftime(_("%Y-%m-%d")) for one in every if one.began]
+    return " \N{EN DASH} ".join(dict.fromkeys((days[0], days[-1]))) if days else ""
+
+
+def counts(told: ClassFacts) -> str:
+    """Who has played how much."""
+    story = told.story
+    parts = [
+        counted("{n} pupil", "{n} pupils", story.people).format(n=story.people),
+        counted("{n} table", "{n} tables", story.places).format(n=story.places),
+        counted("{n} hand", "{n} hands", story.hands).format(n=story.hands),
+    ]
+    if told.lessons:
+        count = len(told.lessons.classes)
+        return listed([counted("{n} class", "{n} classes", count).format(n=count), *parts])
+    if story.stood_in:
+        parts.insert(
+            1, counted("{n} stood in for", "{n} stood in for", story.stood_in).format(n=story.stood_in)
+        )
+    if story.empty:
+        parts.insert(1, counted("{n} empty chair", "{n} empty chairs", story.empty).format(n=story.empty))
+    told_counts = listed(parts)
+    titled = _("{what}: {who}").format(what=story.title, who=told_counts) if story.title else told_counts
+    return _("Rehearsal: {lesson}").format(lesson=titled) if told.is_rehearsal else titled
+
+
+def way_row(way: str) -> str:
+    """What the tables with an exchange are called in a chart."""
+    return {UP: _("With exchange"), NONE: _("Without it"), DOWN: _("Turned round")}[way]
+
+
+def way_place(way: str, *, after: bool = False) -> str:
+    """The same within a sentence; ``after`` another one, where the exchange has been named."""
+    return {
+        UP: _("with the exchange"),
+        NONE: _("without it") if after else _("without the exchange"),
+        DOWN: _("with the reversed exchange"),
+    }[way]
+
+
+def tables_each(told: ClassFacts) -> str:
+    """How many tables stand in each row of the comparison."""
+    numbers = [side.places for side in told.story.sides]
+    if len(set(numbers)) == 1 and len(numbers) > 1:
+        return counted("{n} table each", "{n} tables each", numbers[0]).format(n=numbers[0])
+    return _("tables: {numbers}").format(numbers=listed(map(str, numbers)))
+
+
+def of(share: Share) -> str:
+    """So many of so many; of nothing no figure is made."""
+    return _("{n} of {all}").format(n=share.count, all=share.of) if share.of else "\N{EN DASH}"
+
+
+def things() -> tuple[str, str, str]:
+    """What can have decided it."""
+    return _("Skill"), _("Luck"), _("The chair")
+
+
+def columns(told: ClassFacts) -> tuple[str, ...]:
+    """What the votes are shown by: a tie has a column of its own, where there is any."""
+    return (*things(), _("A tie")) if any(vote and vote.split for vote in told.votes) else things()
+
+
+def percent(share: float) -> str:
+    """A share in whole hundredths."""
+    return _("{n} %").format(n=round(100 * share))
+
+
+def often(chance: float) -> str:
+    """How often something comes by chance, in classes."""
+    if chance < 0.001:
+        return _("fewer than 1 of 1,000 classes")
+    if chance < 0.01:
+        return _("about {n} of 1,000 classes").format(n=round(1000 * chance))
+    return _("about {n} of 100 classes").format(n=min(99, round(100 * chance)) if chance < 1 else 100)
+
+
+def bar_meant(told: ClassFacts) -> str:
+    """What the bar around a share says."""
+    if told.lessons:
+        return _("Dot: a class. Bar: the true share can lie anywhere in it.")
+    return _("Bar: with so few hands, the true share can lie anywhere in it.")
+
+
+def differences(told: ClassFacts) -> list[str]:
+    """For each comparison, how often mere chance would part the sides so far."""
+    if told.lessons:
+        return [_compared(one, other, found) for one, other, found in told.lessons.compared]
+    found = []
+    for side, other, chance in told.story.differences:
+        words = _("The Boss stayed Boss in {a} hands {one}, and in {b} {other}.").format(
+            a=of(side.stayed),
+            one=way_place(side.way),
+            b=of(other.stayed),
+            other=way_place(other.way, after=True),
+        )
+        if side.stayed.value == other.stayed.value:
+            found.append(
+                f"{words} {_('Both shares are the same: in this class no difference is to be seen.')}"
+            )
+            continue
+        more = _("If that made no difference, they would still lie so far apart in {often}.").format(
+            often=often(chance)
+        )
+        end = _("So it is hardly chance.") if chance < HARDLY else _("So it may be chance.")
+        found.append(f"{words} {more} {end}")
+    return found
+
+
+def _compared(one: str, other: str, found: ClassesCompared) -> str:
+    """What the classes that have played both ways say of them."""
+    count = len(found.apart)
+    if count < 2:
+        words = _("To compare {one} and {other}, two classes at least must have played both.")
+        return words.format(one=way_place(one), other=way_place(other, after=True))
+    low, high = found.interval
+    words = _(
+        "In {more} of {n} classes that played both, the Boss stayed Boss more often {one} than {other};"
+        " on average {mean} points of 100, the true difference lies most likely between {low} and {high}."
+    ).format(
+        more=found.more, n=count, one=way_place(one), other=way_place(other, after=True),
+        mean=points(found.mean), low=points(low), high=points(high),
+    )  # fmt: skip
+    return f"{words} {_('So it is hardly chance.') if low > 0 or high < 0 else _('So it may be chance.')}"
+
+
+def points(difference: float) -> str:
+    """A difference of shares in hundredths, with its sign."""
+    whole = round(100 * difference)
+    return f"\N{MINUS SIGN}{-whole}" if whole < 0 else f"+{whole}" if whole else "0"
+
+
+def kept(told: ClassFacts) -> str:
+    """How often people kept their chairs, and what chance would have given."""
+    moves = told.story.mobility
+    if told.lessons:
+        low, high = clustered([one.mobility.kept for one in told.lessons.classes])
+        words = _(
+            "{kept} of {n} times somebody kept the chair: {share}, most likely between {low} and {high};"
+            " by chance it would be {fair}."
+        )
+        return words.format(
+            kept=moves.kept.count, n=moves.kept.of, share=percent(moves.kept.value), low=percent(low),
+            high=percent(high), fair=percent(moves.kept_expected / max(1, moves.kept.of)),
+        ).replace(" %", "\N{NO-BREAK SPACE}%")  # fmt: skip
+    words = _("{kept} of {n} times somebody kept the chair; by chance it would be about {chance}.").format(
+        kept=moves.kept.count, n=moves.kept.of, chance=_mean(moves.kept_expected)
+    )
+    return words + " " + _("As often or more by chance: {often}.").format(often=often(moves.kept_chance))
+
+
+def kept_short(told: ClassFacts) -> str:
+    """The same, beside the frame of the cells that it is about."""
+    moves = told.story.mobility
+    return _("kept the chair: {kept} of {n}").format(kept=moves.kept.count, n=moves.kept.of)
+
+
+def by_chance(told: ClassFacts) -> str:
+    """How often that would be by chance, and from how many moves the matrix is made."""
+    fair = _("by chance {n}").format(n=_mean(told.story.mobility.kept_expected))
+    return f"{fair} · {moves_each(told)}"
+
+
+def _mean(count: float) -> str:
+    """A count on average: with its tenths, as long as these tell anything."""
+    return f"{round(count, 1) if count < FEW else round(count):g}".replace(".", decimal_sign())
+
+
+def moves_each(told: ClassFacts) -> str:
+    """From how many moves the matrix is made."""
+    least, most = told.story.mobility.of
+    if least == most:
+        return counted("{n} move from each chair", "{n} moves from each chair", most).format(n=most)
+    return _("{least} to {most} moves from each chair").format(least=least, most=most)
+
+
+def evidence_told(told: ClassFacts, number: int) -> str:
+    """What this class has to say to a question."""
+    if not told.story.hands:
+        return _("No hand was played to its end.")
+    return (_decided, _cheating, _given_up, _rules)[number](told)
+
+
+def _decided(told: ClassFacts) -> str:
+    sides = [side for side in told.story.sides if side.first_boss.of]
+    if not sides:
+        return _("In every match a computer player began as Boss.")
+    first, *others = sides
+    share = first.first_boss
+    if told.story.places < len(told.story.tables):
+        words = counted("in {a} of {n} match {way}", "in {a} of {n} matches {way}", share.of)
+        more = _("in {a} of {n} {way}")
+    else:
+        words = counted("at {a} of {n} table {way}", "at {a} of {n} tables {way}", share.of)
+        more = _("at {a} of {n} {way}")
+    places = [words.format(a=share.count, n=share.of, way=way_place(first.way))]
+    places += [
+        more.format(a=side.first_boss.count, n=side.first_boss.of, way=way_place(side.way, after=True))
+        for side in others
+    ]
+    return _("Who began as Boss came out ahead {places}.").format(places=together(places))
+
+
+def _cheating(told: ClassFacts) -> str:
+    if not told.exchanged:
+        return _("At no table was anything exchanged.")
+    up, down = told.evidence.up, told.evidence.down
+    words = counted(
+        "In the exchange {up} ace or joker went up to a higher chair, and {down} came down.",
+        "In the exchange {up} aces and jokers went up to a higher chair, and {down} came down.",
+        up,
+    )
+    return words.format(up=up, down=down)
+
+
+def _given_up(told: ClassFacts) -> str:
+    found = told.evidence
+    if not found.could and not found.gave_up:
+        return _("Here no Boss and no Veep had an ace or a joker to give.")
+    if not found.gave_up:
+        return counted(
+            "Here never, though once one of them had an ace or a joker to give.",
+            "Here never, though {n} times one of them had an ace or a joker to give.",
+            found.could,
+        ).format(n=found.could)
+    count, boss = len(found.gave_up), found.by_boss
+    words = counted(
+        "Here once, of {could} times that one of them could have: {boss} by a Boss, {veep} by a Veep.",
+        "Here {n} times, of {could} that one of them could have: {boss} by a Boss, {veep} by a Veep.",
+        count,
+    )
+    return words.format(n=count, could=found.could, boss=boss, veep=count - boss)
+
+
+def _rules(told: ClassFacts) -> str:
+    sides = [side for side in told.story.sides if side.stayed.of]
+    if not sides:
+        return _("No person was ever Boss.")
+    first, *others = sides
+    words = counted("in {a} of {n} hand {way}", "in {a} of {n} hands {way}", first.stayed.of)
+    places = [words.format(a=first.stayed.count, n=first.stayed.of, way=way_place(first.way))]
+    places += [
+        _("in {a} of {n} {way}").format(
+            a=side.stayed.count, n=side.stayed.of, way=way_place(side.way, after=True)
+        )
+        for side in others
+    ]
+    return _("The Boss stayed Boss {places}; by chance it would be {share}.").format(
+        places=together(places), share=percent(fair(told.story.sides))
+    )
+
+
+def fair(sides: Sequence[Side]) -> float:
+    """How often the Boss would stay Boss by chance, over all of them."""
+    counts = [side.stayed.of for side in sides]
+    weights = counts if any(counts) else [1] * len(sides)
+    return sum(side.chance * weight for side, weight in zip(sides, weights, strict=True)) / max(
+        1, sum(weights)
+    )
+
+
+def structure(told: ClassFacts, *, is_brief: bool = False) -> list[str]:
+    """What became of the parallel classes; empty before they have been lived.
+
+    Beside the bars it ``is_brief``: these tell how much the first chair settled.
+    """
+    found = []
+    won = [(round(100 * one.boss_won.value), one.way) for one in told.parallel]
+    if is_brief and len(won) == 2 and won[1][1] == NONE:
+        words = _("Whoever began as Boss won {a} of 100 matches {way}, and {b} without it.")
+        found.append(words.format(a=won[0][0], way=way_place(won[0][1]), b=won[1][0]))
+    for one in told.parallel if not found else ():
+        words = _("Whoever began as Boss won {a} of 100 matches {way}.").format(
+            a=round(100 * one.boss_won.value), way=way_place(one.way)
+        )
+        more = _("The first chair settled {b} % of who ended where.").format(b=round(100 * one.explained))
+        found.append(words if is_brief else f"{words} {more}")
+    if told.parallel:
+        # All hands, those of computer players too: in parallel classes nobody else plays.
+        own = sum(row.rank == row.next == BOSS for row in told.story.rows)
+        others = bosses_kept(told.story, told.parallel)
+        words = _(
+            "Here the Boss stayed Boss {n} times; as often or more in {some} of {all} parallel classes."
+        )
+        found.append(words.format(n=own, some=sum(other >= own for other in others), all=len(others)))
+    return found
+
+
+def guess(classes: int) -> str:
+    """What is asked before the parallel classes are lived."""
+    return _(
+        "Guess first: how often does the first Boss win? Then let equal players live this lesson again,"
+        " {n} times with the exchange and {n} times without."
+    ).format(n=classes)
+
+
+def gifts_told(told: ClassFacts, most: int) -> list[str]:
+    """Who gave up what and when, at most so many."""
+    found = []
+    for gift in told.evidence.gave_up[:most]:
+        name = told.name(gift.table, gift.given.giver, gift.hand)
+        words = _("Table {table}, hand {hand}: {name}, the {rank}, gave {cards}.").format(
+            table=gift.table.number, hand=gift.hand, name=name, rank=title_of(gift.rank),
+            cards=", ".join(map(card_words, gift.given.cards)),
+        )  # fmt: skip
+        found.append(words)
+    return found
+
+
+def kept_private() -> str:
+    """What becomes of what is known about pupils."""
+    return _("Nothing about pupils is kept after this lesson unless you save it.")
+
+
+def parallel_meant(told: ClassFacts) -> str:
+    """What parallel classes are."""
+    return _(
+        "Computer players who are all equally good played every match of this lesson again, {n} times with"
+        " each kind of exchange. Nothing but the chair tells them apart."
+    ).format(n=len(next(iter(told.parallel[0].lived.values())).lives))
+
+
+def hundredths(value: float, *, signed: bool = False) -> str:
+    """A number with two decimals, as the language writes it; ``signed`` one that may be less or more."""
+    told = f"{abs(value):.2f}".replace(".", decimal_sign())
+    below = "\N{MINUS SIGN}" if value < 0 else "+" if signed else ""
+    return told if not float(f"{value:.2f}") else below + told
+
+
+def moved_meant() -> str:
+    """What is compared in both rounds."""
+    return _("Chairs moved in a hand: with the exchange minus without it. On the left: fewer with it.")
+
+
+def compared(both: CrossOver) -> str:
+    """Who is compared, and what came of it."""
+    if not both.people:
+        return _("Nobody has played a round with the exchange and one without it.")
+    on, off = (sum(means) / len(means) for means in _means(both))
+    people = counted(
+        "{n} pupil has played by both rules.", "{n} pupils have played by both rules.", len(both.people)
+    )
+    words = _("In a hand they moved {on} chairs with the exchange and {off} without it: {difference}.")
+    difference = hundredths(both.mean, signed=True)
+    return f"{people} {words}".format(
+        n=len(both.people), on=hundredths(on), off=hundredths(off), difference=difference
+    )
+
+
+def _means(both: CrossOver) -> tuple[list[float], list[float]]:
+    return [one.on.mean for one in both.people], [one.off.mean for one in both.people]
+
+
+def unsure(both: CrossOver) -> str:
+    """Where the true difference can lie, and what was counted as one."""
+    if both.interval is None:
+        return _("From one alone nothing can be said of others.") if both.people else ""
+    low, high = (hundredths(end, signed=True) for end in both.interval)
+    words = _("The true difference can lie anywhere from {low} to {high}; 95 of 100 such intervals hold it.")
+    if both.by_circle:
+        how = _("Whoever sat together moved together, and counts as one: {n} groups.")
+    else:
+        how = _("Everybody counts alone; as whoever sat together moved together, it is wider in truth.")
+    return f"{words} {how}".format(low=low, high=high, n=len(both.units))
+
+
+def by_luck(both: CrossOver) -> str:
+    """How often mere chance would part the rounds so far."""
+    if both.interval is None:
+        return ""
+    words = _("If the exchange made no difference, the rounds would still lie so far apart in {often}.")
+    if both.least > HARDLY:
+        end = _("More is not to be had from {n} groups: even the clearest result comes in {least}.")
+    elif both.chance >= HARDLY:
+        end = _("So it may be chance.")
+    elif both.by_circle:
+        end = _("So it is hardly chance.")
+    else:
+        end = _("So it is hardly chance, if everybody may be counted alone.")
+    return f"{words} {end}".format(often=often(both.chance), n=len(both.units), least=often(both.least))
+
+
+def rule_or_round(both: CrossOver) -> str:
+    """What the second round does by itself, where that can be told."""
+    if both.apart is not None:
+        rule, later = both.apart
+        return _(
+            "Some began with the exchange and some without it, so two things are told apart:"
+            " the exchange ({rule}) and the second round itself, as practice ({later})."
+        ).format(rule=hundredths(rule, signed=True), later=hundredths(later, signed=True))
+    return "".join(
+        _(
+            "All began {way}: what comes of the exchange and what of practice in the second round"
+            " cannot be told apart here."
+        ).format(way=way_place(order.way))
+        for order in both.orders
+    )
+
+
+def not_compared(both: CrossOver) -> str:
+    """Who is left out."""
+    if not both.left_out:
+        return ""
+    return counted(
+        "{n} pupil does not count here, having no round by each rule.",
+        "{n} pupils do not count here, having no round by each rule.",
+        both.left_out,
+    ).format(n=both.left_out)
+
+
+def rounds_told(both: CrossOver) -> list[str]:
+    """All that both rounds say, and what they do not."""
+    found = [compared(both), unsure(both), by_luck(both), rule_or_round(both), not_compared(both)]
+    return [words for words in found if words]
+
+
+def rounds_notes() -> list[str]:
+    """How both rounds were counted, for the teacher."""
+    return [
+        _(
+            "Both rounds: points and places add up to the same at every table, so that their mean difference"
+            " is nought whatever a rule does; that is why moves are compared."
+        ),
+        _(
+            "The interval of both rounds is a paired one by Student's t, with groups who sat together as"
+            " clusters; the grey band holds 95 of 100 sign flips."
+        ),
+    ]
+
+
+def order_row(way: str) -> str:
+    """What those are called who began by a rule."""
+    return {UP: _("first with it"), NONE: _("first without it")}[way]
+
+
+def votes_title(told: ClassFacts) -> str:
+    """What was asked, and how many answered; of a vote that goes on, how many have."""
+    poll, numbers = told.poll, [vote.votes for vote in told.votes if vote]
+    if poll is not None and poll.open is not None:
+        return _("What decides? {n} of {all} have voted").format(n=poll.voted[poll.open], all=poll.of)
+    if not numbers:
+        return _("What decides? Fewer than {n} votes are not shown").format(n=QUORUM)
+    if len(set(numbers)) > 1:
+        return _("What decides? {a}, then {b} votes").format(a=numbers[0], b=numbers[1])
+    return _("What decides? {n} votes").format(n=numbers[0])
+
+
+def votes_told(told: ClassFacts) -> list[str]:
+    """What was counted, and the means."""
+    found = [_("Counted is what got the most of each vote.")]
+    for vote, words in zip(
+        told.votes, (_("On average before the charts"), _("On average after them")), strict=True
+    ):
+        if vote:
+            shares = [
+                f"{name} {percent(share / 100)}" for name, share in zip(things(), vote.mean, strict=True)
+            ]
+            found.append(_("{what}: {who}").format(what=words, who=f"{listed(shares)}."))
+    split = sum(vote.split for vote in told.votes if vote)
+    if split:
+        found.append(
+            counted(
+                "{n} vote gave the most to two or three things alike: it is a tie.",
+                "{n} votes gave the most to two or three things alike: each is a tie.",
+                split,
+            ).format(n=split)
+        )
+    return found + tied([vote.ahead if vote else () for vote in told.votes], things())
+
+
+def table_title(table: Table) -> str:
+    """Which table it is, and by which exchange it played."""
+    if table.match > 1:
+        words = _("Table {n}, match {match}, {way}")
+        return words.format(n=table.number, match=table.match, way=way_place(table.way))
+    return _("Table {n}, {way}").format(n=table.number, way=way_place(table.way))
+
+
+def notes(told: ClassFacts) -> list[str]:
+    """How everything was counted, for the teacher."""
+    if told.lessons:
+        return [
+            _("All is counted from the records; a hand that was not played to its end is left out."),
+            _("By chance: if every place of every hand were drawn."),
+            _("Each class is one case: where classes differ, or are few, the bars are long."),
+            _("They are intervals for 95 % (Korn and Graubard, 1998, Survey Methodology 24, 193-201)."),
+            _("A lesson that was saved several times counts once."),
+        ]
+    found = [
+        _("All is counted from the records; a hand that was not played to its end is left out."),
+        _("By chance: if every place of every hand were drawn. That is worked out exactly, not tried out."),
+        _("The bars are Wilson intervals for 95 %, the comparison is Fisher's exact test."),
+        _("Hands at one table follow from each other, so the comparison is less sure than it looks."),
+        _("Aces and jokers count as powerful."),
+    ]
+    if told.both is not None:
+        found += rounds_notes()
+    if told.story.empty or told.story.stood_in:
+        found.insert(
+            1, _("Only seats of people count; what computer players did stands in the table, marked.")
+        )
+    return found

@@ -1,0 +1,760 @@
+"""The panels about a class: who moved where, how often the Boss stayed Boss, the vote, every table, and more.
+
+Pages, matrix, chart of strengths and question are those of the debrief of a match.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from math import ceil
+from typing import Literal
+
+import pygame
+
+from game.games.sociable.screen.class_report import match_text
+from game.games.sociable.screen.class_report.match_text import ClassFacts
+from game.games.sociable.screen.match_report.charts import (
+    draw_sign,
+    kept_mark,
+    lives_panel,
+    matrix,
+    strength_chart,
+    strength_span,
+)
+from game.games.sociable.screen.match_report.export import page_painter, saved_page
+from game.games.sociable.screen.match_report.match_text import (
+    QUESTIONS,
+    SAND,
+    WITH,
+    WITHOUT,
+    draw_seated,
+    question,
+)
+from game.games.sociable.screen.match_report.page import (
+    LARGE_TYPE,
+    PAD,
+    Page,
+    Panel,
+    Paper,
+    Part,
+    Said,
+    seats_apart,
+    single,
+)
+from game.games.sociable.screen.office_layout import BOSS, TEMP
+from game.games.sociable.statistics import MEAN
+from game.games.sociable.statistics.class_statistics import (
+    CLASSES,
+    NONE,
+    UP,
+    Side,
+    Table,
+    bosses_kept,
+    strengths,
+)
+from game.i18n import _
+from game.ui.art.charts import bar, flag, graph, knot, mark_of, rule, thread
+from game.ui.art.icons import icon
+from game.ui.art.layers import WOOL, mix
+from game.ui.art.patterns import SEATS
+from game.ui.art.puppets import Dress, puppet, puppet_foot
+from game.ui.art.svg import circle, rect
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.paint import Painter
+from game.ui.core.theme import BODY, LARGE, SMALL
+from game.ui.widgets import (
+    SHEET,
+    Bar,
+    Bars,
+    Blank,
+    Element,
+    Frame,
+    Grid,
+    Lanes,
+    Letters,
+    Mark,
+    Pad,
+    Picture,
+    Ruler,
+    Text,
+    column,
+    dotted,
+    draw_stripes,
+    edge_of,
+    first_that_fits,
+    fitted,
+    legend,
+    put_drawing,
+    row,
+    stack,
+)
+
+TURNED = "#B8651B"
+"""The tables whose exchange is turned round."""
+VOTED = "#E8A317"
+OPEN = "\N{HORIZONTAL ELLIPSIS}"
+"""In the place of what a round that is still open comes to."""
+ICONS = ("star", "dice", "")
+"""Skill and luck; structure has the throne."""
+
+
+def colour_of(way: str) -> str:
+    """The wool of the tables with a kind of exchange."""
+    return WITH if way == UP else WITHOUT if way == NONE else TURNED
+
+
+def moved_where(paper: Paper, told: ClassFacts) -> Element:
+    """From which chair to which people went."""
+    moves, ranks = told.story.mobility, told.story.ranks
+    shown = [[moves.moves[start][to] for to in ranks] for start in ranks]
+    key = legend([kept_mark(paper, match_text.kept_short(told))], paper.ruler.theme.soft)
+    chance = Text(match_text.by_chance(told), paper.soft())
+    return paper.panel(_("Who moved where"), matrix(paper, ranks, shown), key, chance)
+
+
+def stayed(paper: Paper, told: ClassFacts) -> Element:
+    """With and without the exchange: a share, where the true one can lie, and the line of chance."""
+    sides, title, fair = told.story.sides, _("The Boss stayed Boss"), match_text.fair(told.story.sides)
+    lanes = tuple(tuple(_share_marks(told, side)) for side in sides)
+
+    def form(size: float, larger: float, grows: float) -> Element:
+        name, number = Letters(size, STRONG, grows=grows), Letters(size * larger, NAMES, grows=grows)
+        count = paper.soft(max(18.0, size * 0.9)).growing(grows)
+
+        def inked(side: Side) -> Letters:
+            return number.inked(mix(colour_of(side.way), "#000000", 0.25)) if paper.is_light else number
+
+        columns = (
+            [Text(match_text.way_row(side.way), name, lines=1) for side in sides],
+            [Text(match_text.of(side.stayed), count, 1.0, lines=1) for side in sides],
+            [
+                Text(
+                    match_text.percent(side.stayed.value) if side.stayed.of else "?",
+                    inked(side),
+                    1.0,
+                    lines=1,
+                )
+                for side in sides
+            ],
+        )
+        names, counts, shares = (column(*(stack(one, flex=1) for one in found)) for found in columns)
+        chart = Lanes(lanes, 0.0, 1.0, expected=fair, flex=1)
+        return row(
+            names, chart, counts, shares, gap=14, behind=Picture(draw_stripes, (len(sides),)), pad=Pad(8)
+        )
+
+    rows = first_that_fits(
+        *(form(*one) for one in ((20, 1.5, 1), (20, 1.5, 0.6), (20, 1.2, 0.3), (18, 1.3, 0), (18, 1, 0))),
+        flex=1,
+    )
+    chance = legend(
+        [(dotted(paper.ruler), _("chance: {share}").format(share=match_text.percent(fair)))],
+        paper.ruler.theme.ink,
+    )
+    meant = Text(match_text.bar_meant(told), paper.soft())
+    return paper.panel(title, rows, chance, meant, aside=Text(match_text.tables_each(told), paper.soft()))
+
+
+def _share_marks(told: ClassFacts, side: Side) -> Iterator[Mark]:
+    """Where the true share of a side can lie, and the share itself; a dot for each of several classes."""
+    if side.stayed.of:
+        colour, sewn = colour_of(side.way), side.way == NONE
+        low, high = told.interval(side)
+        yield Mark("bar", colour if sewn else mix(colour, WOOL, 0.45), low, high, sewn=sewn)
+        yield Mark(_kind(side.way), colour, side.stayed.value)
+        for value, many in Counter(round(share, 2) for share in told.dots(side.way)).items():
+            yield from (Mark("dot", colour, value, drop=0.36 + 0.12 * place) for place in range(many))
+
+
+CHANCE = "#B9B2C4"
+"""What chance would give."""
+
+
+@dataclass(frozen=True, slots=True)
+class Swarm(Element):
+    """A dot for everybody on a scale, above the mean with its interval, and behind both what chance gives."""
+
+    dots: tuple[float, ...]
+    mean: float
+    low: float
+    high: float
+    """Where the true mean can lie."""
+    band: float
+    """So far to both sides of nought chance goes."""
+    letters: Letters
+
+    @property
+    def reach(self) -> float:
+        """The scale goes so far to both sides, in halves."""
+        return ceil(2 * max(map(abs, (*self.dots, self.low, self.high, self.band, 0.5)))) / 2
+
+    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+        return room, 96 + ruler.line_height(self.letters)
+
+    def field(self, ruler: Ruler, box: Box) -> Box:
+        foot, aside = ruler.line_height(self.letters) + 6, self._wide(ruler) / 2
+        return Box(box.x + aside, box.y + 4, max(1.0, box.w - 2 * aside), max(1.0, box.h - foot - 4))
+
+    def _wide(self, ruler: Ruler) -> float:
+        """How much room a number on the scale has."""
+        told = match_text.hundredths(self.reach, signed=True)
+        return ruler.painter.width(told, self.letters.at(ruler.scale), self.letters.face) + 16
+
+    def x(self, plot: Box, value: float) -> float:
+        return plot.centre[0] + plot.w / 2 * value / self.reach
+
+    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
+        plot, high, wide = self.field(ruler, box), ruler.line_height(self.letters), self._wide(ruler)
+        for value in (-self.reach, 0.0, self.reach):
+            told = match_text.hundredths(value, signed=True) if value else "0"
+            place = Box(self.x(plot, value) - wide / 2, plot.bottom + 4, wide, high)
+            yield Text(told, self.letters, 0.5, lines=1), place
+
+    def placed(self, plot: Box) -> tuple[float, list[tuple[float, float]]]:
+        """How large dots are, and where each lies: equals above each other, from the line up."""
+        room, radius = plot.h * 0.62, 9.0
+        while True:
+            found: list[tuple[float, float]] = []
+            for value in sorted(self.dots):
+                x, row_ = self.x(plot, value), 0
+                while any(abs(x - a) < 2 * radius and row_ == b for a, b in found):
+                    row_ += 1
+                found.append((x, row_))
+            most = 1 + max((row_ for _x, row_ in found), default=0)
+            if most * 2 * radius <= room or radius <= 3:
+                return radius, [(x, plot.y + room - (2 * row_ + 1) * radius) for x, row_ in found]
+            radius -= 1
+
+    def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        plot, theme, edge = self.field(Ruler(painter), box), painter.theme, edge_of(painter)
+        left, right = self.x(plot, -self.band), self.x(plot, self.band)
+        body = rect(left, plot.y, right - left, plot.h, 8, fill=mix(CHANCE, theme.panel, 0.45))
+        body += rule((plot.x - 16, plot.bottom), (plot.right + 16, plot.bottom), theme.ink, 3)
+        middle = self.x(plot, 0.0)
+        body += rule((middle, plot.y), (middle, plot.bottom), theme.ink, 4, 7.5)
+        radius, dots = self.placed(plot)
+        body += "".join(circle(x, y, radius, WITH, stroke=edge, stroke_width=2) for x, y in dots)
+        y = plot.y + plot.h * 0.81
+        low, high, tall = self.x(plot, self.low), self.x(plot, self.high), min(34.0, plot.h * 0.22)
+        body += bar(low, y - tall / 2, max(8.0, high - low), tall, mix(WITH, WOOL, 0.45), edge)
+        body += mark_of("diamond", WITH, (self.x(plot, self.mean), y), tall * 0.36, edge)
+        put_drawing(painter, box, body)
+
+
+def compared(paper: Paper, told: ClassFacts) -> Element:
+    """Everybody compared with themselves, their mean, and what chance would give."""
+    both, title = told.both, _("Each compared with themselves")
+    assert both is not None
+    if not both.people:
+        return paper.panel(title, paper.sentences(match_text.rounds_told(both)))
+    edge, soft = edge_of(paper.ruler), paper.ruler.theme.soft
+    low, high = both.interval or (both.mean, both.mean)
+    dots = tuple(one.difference for one in both.people)
+    chart = Swarm(dots, both.mean, low, high, both.band, Letters(SMALL, STRONG))
+    key = legend(
+        [
+            (circle(13, 0, 8, WITH, stroke=edge, stroke_width=2), _("a pupil")),
+            (mark_of("diamond", WITH, (13, 0), 9, edge), _("mean, with its interval")),
+            (rect(0, -9, 26, 18, 4, fill=mix(CHANCE, paper.ruler.theme.panel, 0.45)), _("by chance")),
+        ],
+        soft,
+    )
+    return paper.panel(title, stack(chart, flex=1), key, Text(match_text.moved_meant(), paper.soft()))
+
+
+@dataclass(frozen=True, slots=True)
+class Crossed(Element):
+    """Lines from the first round to the second, each with its values; a ball is with the exchange."""
+
+    lines: tuple[tuple[str, tuple[float, float]], ...]
+    """The rule of the first round, and the values."""
+    letters: Letters
+
+    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+        return room, 40 + 3 * ruler.line_height(self.letters)
+
+    def field(self, ruler: Ruler, box: Box) -> Box:
+        high, aside = ruler.line_height(self.letters), 84 * ruler.scale
+        return Box(box.x + aside, box.y + high, max(1.0, box.w - 2 * aside), max(1.0, box.h - 2.7 * high))
+
+    def y(self, plot: Box, value: float) -> float:
+        values = [one for _way, both in self.lines for one in both]
+        least, most = min(values), max(values)
+        return plot.centre[1] if most == least else plot.bottom - plot.h * (value - least) / (most - least)
+
+    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
+        plot, high = self.field(ruler, box), ruler.line_height(self.letters)
+        for lap, x in enumerate((plot.x, plot.right)):
+            told = _("Round {n}").format(n=lap + 1)
+            wide = min(plot.w / 2, 2 * (plot.x - box.x)) or 1.0
+            yield Text(told, self.letters, 0.5, lines=1), Box(x - wide / 2, box.bottom - high, wide, high)
+            values = sorted((both[lap] for _way, both in self.lines), reverse=True)
+            tops = [self.y(plot, value) - high / 2 for value in values]
+            if len(tops) > 1 and (lack := high - (tops[1] - tops[0])) > 0:  # they would lie on each other
+                tops = [tops[0] - lack / 2, tops[1] + lack / 2]
+            room, left = plot.x - box.x - 18, box.x if not lap else plot.right + 18
+            for value, top in zip(values, tops, strict=True):
+                yield (
+                    Text(match_text.hundredths(value), self.letters, 1.0 - lap, lines=1),
+                    Box(left, top, room, high),
+                )
+
+    def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        plot, edge, body = self.field(Ruler(painter), box), edge_of(painter), ""
+        for x in (plot.x, plot.right):
+            body += rule((x, plot.y), (x, plot.bottom), painter.theme.stitch, 2)
+        for way, both in self.lines:
+            ends = [(x, self.y(plot, value)) for x, value in zip((plot.x, plot.right), both, strict=True)]
+            body += rule(ends[0], ends[1], colour_of(way), 6, 0.0 if way == UP else 9)
+            for place, at in enumerate(ends):
+                with_it = (way == UP) == (place == 0)
+                kind, fill = ("ball", WITH) if with_it else ("square", WITHOUT)
+                body += mark_of(kind, fill, at, 11, edge)
+        put_drawing(painter, box, body)
+
+
+def by_order(paper: Paper, told: ClassFacts) -> Element:
+    """What the rule did in each order of it, and the round."""
+    both = told.both
+    assert both is not None
+    edge = edge_of(paper.ruler)
+    entries = [
+        (mark_of("ball", WITH, (13, 0), 9, edge), match_text.way_row(UP)),
+        (mark_of("square", WITHOUT, (13, 0), 9, edge), match_text.way_row(NONE)),
+    ]
+    lines = tuple((order.way, order.means) for order in both.orders)
+    chart = [stack(Crossed(lines, Letters(BODY, STRONG)), flex=1)] if lines else [Blank(flex=1)]
+    key = legend(entries, paper.ruler.theme.soft)
+    # Where the page has its number beside the title, what the marks mean stands below that.
+    return paper.panel(_("Chairs moved in a hand"), *chart, *([key] if paper.is_single else []), aside=key)
+
+
+def rounds_meant(paper: Paper, told: ClassFacts) -> Element:
+    """What both rounds say, in sentences."""
+    assert told.both is not None
+    return paper.panel(_("What both rounds tell"), paper.sentences(match_text.rounds_told(told.both), 26, 10))
+
+
+def voted(paper: Paper, told: ClassFacts) -> Element:
+    """Before the charts and after them, how many gave skill, luck and structure the most."""
+    edge, soft = edge_of(paper.ruler), paper.ruler.theme.soft
+    shown, most = (
+        match_text.columns(told),
+        max((max(vote.columns) for vote in told.votes if vote), default=1) or 1,
+    )
+
+    def counted_bar(number: int, place: int) -> Bar:
+        vote, unknown = told.votes[number], OPEN if told.poll and told.poll.open == number else "?"
+        value = vote.columns[place] if vote else 0
+        return Bar(value, VOTED, str(value) if vote else unknown, sewn=number == 0)
+
+    bars = tuple((counted_bar(0, place), counted_bar(1, place)) for place in range(len(shown)))
+    labels = tuple(_thing(paper, place, name) for place, name in enumerate(shown))
+    rounds = ((_("before"), True), (_("after"), False))
+    key = legend([(bar(0, -10, 26, 20, VOTED, edge, sewn=sewn), name) for name, sewn in rounds], soft)
+    chart = Bars(bars, labels, most, letters=Letters(22, NAMES), flex=1)
+    # Where the page has its number beside the title, what the bars mean stands below that.
+    below = [key] if paper.is_single else []
+    return paper.panel(match_text.votes_title(told), *below, chart, aside=key)
+
+
+def _thing(paper: Paper, place: int, name: str) -> Element:
+    """Skill, luck or the chair, with its picture; a tie has none."""
+    ink = "" if place < len(ICONS) else paper.ruler.theme.soft
+    image = [Picture(draw_thing, (place,), w=30, h=30)] if place < len(ICONS) else []
+
+    def form(size: float, grows: float) -> Element:
+        words_ = Text(name, Letters(size, NAMES, ink, grows=grows), lines=1)
+        return row(Blank(flex=1), *image, words_, Blank(flex=1), gap=6, align=0.5)
+
+    alone = fitted(Text(name, Letters(18, NAMES, ink), 0.5))
+    return first_that_fits(*(form(LARGE, grows) for grows in (1, 0.6, 0.2, 0)), form(18, 0), alone)
+
+
+def draw_thing(painter: Painter, box: Box, place: int) -> None:
+    """What stands for skill, luck or the chair."""
+    if ICONS[place]:
+        painter.blit(icon(painter.assets, ICONS[place], box.w), *box.centre, "center")
+    else:
+        draw_sign(painter, box, BOSS)
+
+
+def meaning(paper: Paper, told: ClassFacts) -> Element:
+    """What the figures say, in sentences; on a page of its own with as many of 100 classes as they name."""
+    parts, story = [*match_text.differences(told), match_text.kept(told)], told.story
+    below: list[Element] = []
+    if paper.is_single and not told.lessons:
+        # Where both shares are the same no classes are named.
+        named = [one.stayed.value != other.stayed.value for one, other, _chance in story.differences]
+        chances = [*(chance for _one, _other, chance in story.differences), story.mobility.kept_chance]
+        pictures = (Picture(draw_hundred, (round(100 * chance),), h=24) for chance in chances)
+        below = [one if told_of else Blank() for one, told_of in zip(pictures, [*named, True], strict=True)]
+    return paper.panel(_("Is that chance?"), paper.sentences(parts, 28, 12, below=below))
+
+
+def draw_hundred(painter: Painter, box: Box, count: int) -> None:
+    """A hundred classes side by side, so many of them dyed."""
+    step = box.w / 100
+    body = "".join(
+        bar(x, box.y, step - 2, box.h, VOTED, edge_of(painter))
+        if n < count
+        else rect(x, box.y, step - 3, box.h, 3, fill=painter.theme.stitch, fill_opacity=0.5)
+        for n in range(100)
+        for x in (box.x + n * step + 1,)
+    )
+    put_drawing(painter, box.grown(3), body)
+
+
+MOST = 8
+"""So many tables are shown at once at most."""
+
+
+def table_pages(count: int) -> list[SomeTables]:
+    """So many tables on as few pages as can be, with as many on each: none is left nearly empty."""
+    if not count:
+        return []
+    pages = -(-count // MOST)
+    ends = [-(-count * number // pages) for number in range(pages + 1)]
+    most = -(-count // pages)
+    return [SomeTables(first, end - first, most) for first, end in pairwise(ends)]
+
+
+@dataclass(frozen=True, slots=True)
+class SomeTables:
+    """Some of the tables, each in a panel of its own, side by side; or one, as large as can be."""
+
+    first: int
+    count: int = 1
+    """How many."""
+    most: int = 1
+    """For how many there is room: on all pages tables are of one size."""
+
+    def __call__(self, paper: Paper, told: ClassFacts) -> Element:
+        tables, count = told.story.played[self.first : self.first + self.count], self.most
+        across = 1 if count < 2 else 2 if count < 5 else 3 if count < 7 else 4
+        panels = [_table(paper, told, table) for table in tables]
+        panels += [Blank()] * (-(-count // across) * across - len(panels))
+        return Grid(tuple(panels), across=across, gap=14)
+
+
+def _table(paper: Paper, told: ClassFacts, table: Table) -> Element:
+    """Who sat where at a table, hand by hand: a line with its mark for everybody."""
+    large, story = paper.is_single, table.story
+    order = story.orders[-1]
+    corner = [Text(paper.corner, paper.soft(BODY), 1.0)] if large else []
+    signs = column(*(Picture(draw_sign, (rank,), flex=1) for rank in table.ranks), w=54 if large else 40)
+    chart = Picture(draw_table, (table,), flex=1.0 if large else 1.15)
+    totals = [Text(str(story.totals[-1][seat]), Letters(SMALL, STRONG), 1.0) for seat in order]
+    points = column(*(stack(one, flex=1) for one in totals))
+
+    def form(size: float, *, short: bool) -> Element:
+        names = (
+            Text(
+                told.name(table, seat, short=short),
+                Letters(
+                    size, NAMES, SEATS[seat].text if paper.is_light else "", grows=0.7 if size > 18 else 0.3
+                ),
+                lines=1,
+                step=0.8,
+            )
+            for seat in order
+        )
+        return column(*(stack(name, flex=1) for name in names))
+
+    forms = [form(size, short=short) for short in (False, True) for size in (20.0, 18.0)]
+    names = first_that_fits(*forms, flex=1)
+    behind = Picture(draw_stripes, (table.players, True))
+    rows = row(signs, chart, names, points, gap=10, behind=behind, pad=Pad(6), flex=1)
+    title = Text(match_text.table_title(table), Letters(26 if large else 21, NAMES), flex=1)
+    edge = Pad(PAD, 12, 16) if large else Pad(14, 10, 14)
+    return column(row(title, *corner), rows, gap=4, pad=edge, behind=SHEET)
+
+
+KNITTED = 60.0
+"""From rows so high on the lines are knitted threads."""
+
+
+def draw_table(painter: Painter, box: Box, table: Table) -> None:
+    """The lines of everybody at a table."""
+    pitch, stages = box.h / table.players, len(table.story.orders)
+    step = (box.w - 12) / max(1, stages - 1)
+    body = ""
+    for seat in reversed(table.story.standing):
+        chairs = table.story.chairs(seat)
+        points = [(box.x + 6 + step * n, box.y + (chair + 0.5) * pitch) for n, chair in enumerate(chairs)]
+        tail = [(box.right, points[-1][1])] if stages == 1 else []
+        if pitch > KNITTED:
+            body += thread([*points, *tail], seat, 13.0, edge_of(painter))
+            body += "".join(knot(point, 7.5, edge_of(painter), WOOL) for point in points)
+        else:
+            body += graph([*points, *tail], seat, painter.theme.panel, min(7.0, max(4.0, pitch / 7)))
+    put_drawing(painter, box.grown(6), body)
+
+
+@dataclass(frozen=True, slots=True)
+class SideStrength:
+    """How strong the hands were at the tables with one kind of exchange."""
+
+    place: int
+
+    def __call__(self, paper: Paper, told: ClassFacts) -> Element:
+        side = told.story.sides[self.place]
+        found = {rank: (one.dealt, one.held) for rank, one in strengths(side.rows).items()}
+        every = [(one.dealt, one.held) for each in told.story.sides for one in strengths(each.rows).values()]
+        # Without an exchange nothing comes after it.
+        dots: dict[int, list[float]] = {}
+        for one in told.lessons.classes if told.lessons else ():
+            own = next((each for each in one.sides if each.way == side.way), None)
+            for rank, each in strengths(own.rows if own else ()).items():
+                dots.setdefault(rank, []).append(each.held)
+        every += [(MEAN, held) for found_ in dots.values() for held in found_]
+        span = strength_span(every)
+        chart = strength_chart(paper, found, span, changes=side.way != NONE, dots=dots) if found else []
+        return paper.panel(_("Hands: {way}").format(way=match_text.way_row(side.way)), *chart)
+
+
+ROWS = 8
+"""So many classes are shown below each other at most."""
+
+
+def _kind(way: str) -> Literal["ball", "square", "diamond"]:
+    """The mark of the tables with a kind of exchange."""
+    return "ball" if way == UP else "square" if way == NONE else "diamond"
+
+
+@dataclass(frozen=True, slots=True)
+class SomeClasses:
+    """Several classes below each other: how often the Boss stayed Boss with each kind of exchange."""
+
+    first: int
+    count: int
+
+    def __call__(self, paper: Paper, told: ClassFacts) -> Element:
+        assert told.lessons is not None
+        shown = range(self.first, min(self.first + self.count, len(told.lessons.classes)))
+        sides = told.lessons.sides
+        lanes = []
+        for place in shown:
+            marks: list[Mark] = []
+            for number, side in enumerate(sides):
+                share = told.lessons.stayed(side.way)[place]
+                if share.of:
+                    kind = _kind(side.way)
+                    drop = 0.26 * (number - (len(sides) - 1) / 2)
+                    low, high = share.interval
+                    colour = colour_of(side.way)
+                    thin = colour if paper.is_light else mix(colour, WOOL, 0.45)
+                    marks.append(Mark("span", thin, low, high, drop=drop))
+                    marks.append(Mark(kind, colour, share.value, drop=drop))
+            lanes.append(tuple(marks))
+        fair = match_text.fair(sides)
+
+        def form(size: float, grows: float) -> Element:
+            name, soft = Letters(size, STRONG, grows=grows), paper.soft(max(18.0, size * 0.9)).growing(grows)
+            names = (Text(match_text.class_title(told, place), name, lines=1, step=0.85) for place in shown)
+            counts = (
+                Text(
+                    " · ".join(match_text.of(told.lessons.stayed(side.way)[place]) for side in sides),
+                    soft,
+                    1.0,
+                    lines=1,
+                )
+                for place in shown
+                if told.lessons
+            )
+            left, right = (column(*(stack(one, flex=1) for one in each)) for each in (names, counts))
+            chart = Lanes(tuple(lanes), 0.0, 1.0, expected=fair, flex=1.4)
+            return row(
+                stack(left, flex=0.5),
+                chart,
+                right,
+                gap=14,
+                behind=Picture(draw_stripes, (len(shown),)),
+                pad=Pad(8),
+            )
+
+        rows = first_that_fits(*(form(*one) for one in ((22, 1), (20, 0.6), (18, 0.3), (18, 0))), flex=1)
+        edge = edge_of(paper.ruler)
+        entries = [
+            (mark_of(_kind(side.way), colour_of(side.way), (13, 0), 9, edge), match_text.way_row(side.way))
+            for side in sides
+        ]
+        chance = (dotted(paper.ruler), _("chance: {share}").format(share=match_text.percent(fair)))
+        key = legend([*entries, chance], paper.ruler.theme.soft)
+        return paper.panel(_("The Boss stayed Boss, class by class"), rows, key)
+
+
+def lessons_pages(text_scale: float, told: ClassFacts) -> tuple[Page, ...]:
+    """The pages about several classes."""
+    assert told.lessons is not None
+    sides, count = range(len(told.story.sides)), len(told.lessons.classes)
+    some = [SomeClasses(first, ROWS) for first in range(0, count, ROWS)]
+    if text_scale >= LARGE_TYPE:
+        some = [SomeClasses(first, 3) for first in range(0, count, 3)]
+        found: list[tuple[str, Panel]] = [("moves", moved_where), ("boss", stayed), ("meaning", meaning)]
+        found += [(f"classes-{one.first + 1}", one) for one in some]
+        found += [(f"strength-{number + 1}", SideStrength(number)) for number in sides]
+        return (*(single(name, panel) for name, panel in found), TALK)
+    overview = ((0.418, ((moved_where, 1.0),)), (0.563, ((stayed, 1.0),)))
+    # What they say stands beside the first of them.
+    said = [((0.36, ((meaning, 1.0),)),), *[()] * (len(some) - 1)]
+    strong = tuple((1.0, ((SideStrength(number), 1.0),)) for number in sides)
+    return (
+        Page("overview", overview, is_wide=True),
+        *(
+            Page(f"classes-{one.first + 1}", ((0.64, ((one, 1.0),)), *beside), is_wide=True)
+            for one, beside in zip(some, said, strict=True)
+        ),
+        Page("strength", strong, is_wide=True),
+        TALK,
+    )
+
+
+def equal_players(paper: Paper, told: ClassFacts) -> Element:
+    """What the chair does where all players are equal: a column for each kind of exchange."""
+    ways, edge = [one.way for one in told.parallel] or [UP, NONE], edge_of(paper.ruler)
+    entries = [
+        (bar(0, -9, 24, 18, colour_of(way), edge, sewn=way == NONE), match_text.way_row(way)) for way in ways
+    ]
+    key = legend([*entries, (dotted(paper.ruler), _("if chairs did not matter"))], paper.ruler.theme.soft)
+    names = (_("First Boss won"), _("Boss stayed Boss"), _("Settled by the first chair"))
+    labels = tuple(fitted(Text(name, Letters(SMALL, STRONG), 0.5)) for name in names)
+    shares = [(one.boss_won.value, one.boss_stayed.value, one.explained) for one in told.parallel]
+    bars = tuple(
+        tuple(
+            Bar(row_[place], colour_of(way), str(round(100 * row_[place])), sewn=way == NONE)
+            for way, row_ in zip(ways, shares, strict=False)
+        )
+        for place in range(3)
+    )
+    fair = sum(1 / table.players for table in told.story.tables) / max(1, len(told.story.tables))
+    known, letters = bool(shares), Letters(BODY, NAMES)
+    bars = bars if known else ((Bar(0.0, WITH),),) * 3
+    chart = Bars(bars, labels, 1.0, fair, reaches=2, known=known, letters=letters, flex=1)
+    return paper.panel(_("If all were equally good"), chart, key)
+
+
+def other_classes(paper: Paper, told: ClassFacts) -> Element:
+    """In how many hands the Boss stayed Boss, in every parallel class and here."""
+    found = bosses_kept(told.story, told.parallel) if told.parallel else ()
+    own = sum(row_.rank == row_.next == BOSS for row_ in told.story.rows)
+    low, high = min((*found, own)), max((*found, own))
+    low, high = max(0, low - 1), max(high + 1, low + 8)
+    counts, theme = Counter(found), paper.ruler.theme
+    bars = tuple((Bar(counts[number], theme.stitch),) for number in range(low, high + 1))
+    labels = tuple(Text(str(number), Letters(SMALL, STRONG), 0.5) for number in range(low, high + 1))
+    most = max(counts.values(), default=1)
+    chart = Bars(bars, labels, most, marked=own - low, known=bool(found), thin=True, flex=1)
+    count = _("{n} classes of equal players").format(n=len(found) or CLASSES)
+    entries = [
+        (flag(13, -11), _("your class")),
+        (bar(0, -9, 24, 18, theme.stitch, edge_of(paper.ruler)), count),
+    ]
+    unit = Text(_("hands in which the Boss stayed Boss"), paper.soft(), 0.5)
+    return paper.panel(_("Boss stayed Boss: other classes"), chart, unit, legend(entries, theme.soft))
+
+
+def verdict(paper: Paper, told: ClassFacts) -> Element:
+    """What became of the parallel classes, in sentences."""
+    shares = [(one.way, one.boss_won.value) for one in told.parallel]
+    won = [
+        (Bar(share, colour_of(way), str(round(100 * share)), sewn=way == NONE), match_text.way_row(way))
+        for way, share in shares
+    ]
+    found = match_text.structure(told, is_brief=True)
+    return lives_panel(paper, _("Parallel classes"), found, match_text.guess(CLASSES), won)
+
+
+TALK = Page("talk", talks=True)
+
+
+def class_pages(text_scale: float, told: ClassFacts) -> tuple[Page, ...]:
+    """The pages at a text size: from a large one on, every panel has a page of its own."""
+    sides, votes = range(len(told.story.sides)), told.shows_votes
+    if text_scale >= LARGE_TYPE:
+        found: list[tuple[str, Panel]] = [("moves", moved_where), ("boss", stayed), ("meaning", meaning)]
+        if told.both is not None:
+            found += [("rounds", compared), ("orders", by_order), ("rounds-told", rounds_meant)]
+        found += [("vote", voted)] if votes else []
+        found += [(f"table-{number + 1}", SomeTables(number)) for number in range(len(told.story.played))]
+        found += [(f"strength-{number + 1}", SideStrength(number)) for number in sides]
+        found += [("verdict", verdict), ("equal", equal_players), ("classes", other_classes)]
+        return (*(single(name, panel, lives=panel is verdict) for name, panel in found), TALK)
+    low = voted if votes else meaning
+    overview = ((0.418, ((moved_where, 1.0),)), (0.563, ((stayed, 0.54), (low, 0.46))))
+    strong = tuple((1.0, ((SideStrength(number), 1.0),)) for number in sides)
+    more = ((max(1, len(sides)) * 0.4, ((meaning, 1.0),)),) if votes else ()  # charts need the width
+    lived = ((0.5, ((equal_players, 1.0),)), (0.5, ((other_classes, 1.0),)))
+    rounds = ((0.5, ((compared, 0.63), (by_order, 0.37))), (0.5, ((rounds_meant, 1.0),)))
+    return (
+        Page("overview", overview, is_wide=True),
+        *([Page("rounds", rounds, is_wide=True)] if told.both is not None else []),
+        *(
+            Page(f"tables-{some.first + 1}" if some.first else "tables", ((1.0, ((some, 1.0),)),))
+            for some in table_pages(len(told.story.played))
+        ),
+        Page("strength", (*strong, *more), is_wide=True),
+        Page("parallel", lived, is_wide=True, lives=True),
+        TALK,
+    )
+
+
+def said_of(told: ClassFacts, page: Page, asked: int) -> Said:
+    """What stands on a page besides its panels."""
+    evidence = match_text.evidence_told(told, asked)
+    return Said(
+        match_text.headline(told),
+        ((match_text.counts(told), SAND),),
+        " ".join(match_text.structure(told, is_brief=True)) or match_text.guess(CLASSES),
+        "" if page.lives or compared in page.panels else question(asked),
+        evidence,
+        evidence,
+        asked,
+        lived=bool(told.parallel) or not told.story.hands,
+    )
+
+
+CROWD = ((3, "happy"), (1, "happy"), (4, "idle"), (2, "thinking"), (0, "sad"))
+"""Who sits below the page of questions, from the throne on, and how they look."""
+
+
+def draw_figures(painter: Painter, frame: Frame) -> None:
+    """Three of the class beside the headline; the Temp who asks; five on their chairs.
+
+    On the chairs is nobody of the class, so that no pupil has to be the Temp on the screen.
+    """
+    if (box := frame.boxes.get(Part.WON)) is not None:
+        for x, look, hat in ((20, 0, ""), (74, 4, ""), (46, 3, "crown")):
+            dress = Dress(wears=hat, rim=2.0, ground=False)
+            image = puppet(painter.assets, look, "happy", 0, 62, dress, look=(0.8, 0.1))
+            painter.blit(image, box.x + x, 112 + puppet_foot(62), "midbottom")
+    if (box := frame.boxes.get(Part.ASKER)) is not None:
+        _draw_sitting(painter, (box.x + 58, box.bottom + 14), TEMP, (4, "idle"), 92)
+    if (box := frame.boxes.get(Part.CROWD)) is not None:
+        step = seats_apart(box.w, 5, box.h / 190)
+        for rank, pose in enumerate(CROWD):
+            at = box.centre[0] + step * (rank - 2), box.bottom + 12
+            _draw_sitting(painter, at, rank, pose, box.h * 0.54)
+
+
+def _draw_sitting(
+    painter: Painter, at: tuple[float, float], rank: int, pose: tuple[int, str], tall: float
+) -> None:
+    image = puppet(painter.assets, *pose, 0, tall, Dress(rim=2.5, ground=False), look=(0.9, -0.1))
+    draw_seated(painter, rank, at, 0.42 * tall / 92, image, tall)
+
+
+def pictures(told: ClassFacts) -> Iterable[tuple[str, pygame.Surface]]:
+    """Every page as a picture, each question one; the same surface is drawn on again and again."""
+    painter = page_painter()
+    shown = tuple(page for page in class_pages(1.0, told) if told.parallel or not page.lives)
+    for number, page in enumerate(shown):
+        name = f"{number + 1}-{page.name}"
+        for asked in range(QUESTIONS if page.talks else 1):
+            said = said_of(told, page, asked)
+            draw_figures(painter, saved_page(painter, page, number, len(shown), told, said))
+            yield (f"{name}-{asked + 1}" if page.talks else name), painter.surface

@@ -1,0 +1,344 @@
+"""What pages to print are made of: charts as SVG text, chairs, the two typefaces.
+
+Each chart can be read without its colours. What has a colour has a class too, by which a page for a grey
+printer gives it another (`HAND` in ``handouts.py``).
+"""
+
+from __future__ import annotations
+
+import base64
+from functools import cache
+from html import escape
+from math import ceil
+from pathlib import Path
+
+from font_fredoka_one import FredokaOne
+from font_manrope import ManropeSemiBold
+
+from game import i18n as language
+from game.games.sociable.screen.class_report import match_text
+from game.games.sociable.screen.class_report.match_text import ClassFacts, of, percent, way_row
+from game.games.sociable.screen.match_report.match_text import WITH, WITHOUT, figure, title_of
+from game.games.sociable.screen.office_layout import chair_drawing
+from game.games.sociable.statistics import MEAN
+from game.games.sociable.statistics.class_statistics import ALL, NONE, Side, Table, strengths
+from game.games.sociable.statistics.crossover import CrossOver
+from game.i18n import _
+from game.match.classroom import Kind, Question
+from game.ui.art.layers import INK, STITCH, mix
+from game.ui.art.patterns import SEATS
+
+FILLS = {"on": WITH, "off": WITHOUT, "reversed": "#B8651B"}
+"""The tables with each kind of exchange."""
+HATCH = (
+    '<svg width="0" height="0" style="position:absolute"><defs><pattern id="hatch" width="7" height="7" '
+    'patternUnits="userSpaceOnUse" patternTransform="rotate(40)"><rect width="7" height="7" fill="#fff"/>'
+    '<line x1="0" y1="0" x2="0" y2="7" stroke="#B07A14" stroke-width="3"/></pattern></defs></svg>'
+)
+DASHES = ("", "9 5", "2 5", "14 4 2 4", "6 3", "", "9 5", "2 5")
+SPREAD = 2.2
+"""The chart of strengths reaches so far to both sides of an average hand."""
+
+
+def svg(w: float, h: float, body: str, label: str) -> str:
+    """A drawing as wide as its place, which tells those who cannot see it what it shows."""
+    return f'<svg viewBox="0 0 {w:g} {h:g}" role="img" aria-label="{escape(label, quote=True)}">{body}</svg>'
+
+
+def text(x: float, y: float, words: str, size: float = 15, **more: object) -> str:
+    """A line of text; ``anchor`` and ``weight`` as in SVG."""
+    extra = "".join(f' {name.replace("_", "-")}="{value}"' for name, value in more.items())
+    return f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size:g}"{extra}>{escape(words)}</text>'
+
+
+def stayed_chart(told: ClassFacts, *, narrow: bool = False) -> str:
+    """A row for each kind of exchange: the share in which the Boss stayed, and where the true one can lie.
+
+    Where it is ``narrow``, words stand above the bars and not beside them.
+    """
+    left, right, row, wide = (14.0, 372.0, 46.0, 390.0) if narrow else (150.0, 520.0, 46.0, 700.0)
+    sides = told.story.sides
+    high = row * len(sides) + (2 if narrow else 0)
+
+    def at(share: float) -> float:
+        return left + (right - left) * share
+
+    body = ""
+    for number, side in enumerate(sides):
+        y = row * (number + 0.5) + (10 if narrow else 0)
+        line = y - 15 if narrow else y + 5
+        body += text(0, line, way_row(side.way), 16, font_weight="bold")
+        body += f'<line x1="{at(0):.1f}" y1="{y}" x2="{at(1):.1f}" y2="{y}" stroke="{STITCH}" '
+        body += 'class="axis" stroke-width="2"/>'
+        body += text(wide - 80, line, of(side.stayed), 15, text_anchor="end")
+        if not side.stayed.of:
+            continue
+        low, top = told.interval(side)
+        fill = FILLS[side.way]
+        body += f'<rect x="{at(low):.1f}" y="{y - 11}" width="{at(top) - at(low):.1f}" height="22" rx="6" '
+        body += f'class="bar" fill="{mix(fill, "#FFFFFF", 0.6)}" stroke="{INK}" stroke-width="1.6"/>'
+        x = at(side.stayed.value)
+        if side.way == "off":
+            body += f'<rect x="{x - 8:.1f}" y="{y - 8}" width="16" height="16" fill="{fill}" stroke="{INK}" '
+        elif side.way == "on":
+            body += f'<circle cx="{x:.1f}" cy="{y}" r="9" fill="{fill}" stroke="{INK}" '
+        else:
+            body += f'<path d="M{x:.1f} {y - 11}L{x + 11:.1f} {y}L{x:.1f} {y + 11}L{x - 11:.1f} {y}Z" '
+            body += f'fill="{fill}" stroke="{INK}" '
+        body += f'class="{side.way}" stroke-width="2"/>'
+        body += "".join(
+            f'<circle cx="{at(value):.1f}" cy="{y + 16:.1f}" r="4" fill="{fill}" stroke="{INK}"/>'
+            for value in told.dots(side.way)
+        )
+        body += text(wide, line + 1, percent(side.stayed.value), 20, text_anchor="end", font_weight="bold")
+    chance = sum(side.chance for side in sides) / len(sides) if sides else 0.0
+    x = at(chance)
+    tops = [row * number + 20 for number in range(len(sides))]
+    spans = [(top, top + 26) for top in tops] if narrow else [(2.0, high + 6)]
+    for top, foot in spans:
+        body += f'<line x1="{x:.1f}" y1="{top:.1f}" x2="{x:.1f}" y2="{foot:.1f}" stroke="{INK}" '
+        body += 'stroke-width="2" stroke-dasharray="6 5"/>'
+    body += text(left, high + 24, percent(0), 13, text_anchor="middle")
+    body += text(x, high + 24, _("chance: {share}").format(share=percent(chance)), 13, text_anchor="middle")
+    body += text(right, high + 24, percent(1), 13, text_anchor="middle")
+    return svg(wide, high + 32, body, _("How often the Boss stayed Boss"))
+
+
+def rounds_chart(both: CrossOver) -> str:
+    """A circle for everybody on a scale, their mean with its interval, and the grey band of chance."""
+    dots = sorted(one.difference for one in both.people)
+    low, high = both.interval or (both.mean, both.mean)
+    reach = ceil(2 * max(map(abs, (*dots, low, high, both.band, 0.5)))) / 2
+
+    def at(value: float) -> float:
+        return 350 + 310 * value / reach
+
+    placed: list[tuple[float, int]] = []
+    for value in dots:
+        row = 0
+        while any(abs(at(value) - x) < 15 and row == other for x, other in placed):
+            row += 1
+        placed.append((at(value), row))
+    line = 40 + 15 * max(row for _x, row in placed)
+    body = f'<rect x="{at(-both.band):.1f}" y="0" width="{at(both.band) - at(-both.band):.1f}" '
+    body += f'height="{line + 50}" fill="#DCD8E2"/>'
+    body += f'<line x1="350" y1="0" x2="350" y2="{line + 50}" stroke="{INK}" stroke-width="2" '
+    body += 'stroke-dasharray="6 5"/>'
+    body += "".join(
+        f'<circle cx="{x:.1f}" cy="{line - 15 * row}" r="7" fill="{WITH}" stroke="{INK}" stroke-width="1.6"/>'
+        for x, row in placed
+    )
+    y = line + 30
+    body += (
+        f'<rect x="{at(low):.1f}" y="{y - 9}" width="{max(3, at(high) - at(low)):.1f}" height="18" rx="5" '
+    )
+    body += f'fill="{mix(WITH, "#FFFFFF", 0.6)}" stroke="{INK}" stroke-width="1.6"/>'
+    x = at(both.mean)
+    body += f'<path d="M{x:.1f} {y - 10}L{x + 10:.1f} {y}L{x:.1f} {y + 10}L{x - 10:.1f} {y}Z" fill="{WITH}" '
+    body += f'stroke="{INK}" stroke-width="2"/>'
+    body += f'<line x1="30" y1="{line + 50}" x2="670" y2="{line + 50}" stroke="{INK}" stroke-width="2"/>'
+    for value in (-reach, 0.0, reach):
+        told = match_text.hundredths(value, signed=True) if value else "0"
+        body += text(at(value), line + 68, told, 13, text_anchor="middle")
+    return svg(700, line + 74, body, _("Each compared with themselves"))
+
+
+def question_chart(asked: Question) -> str:
+    """A bar for each answer, before beside after; the number that it was as a line, places as empty bars."""
+    counts = [(number, asked.counted(values)) for number, values in enumerate(asked.told) if values]
+    shares, columns = asked.shares(), len(asked.columns)
+    step, high = 700 / columns, 110.0
+    tallest = (max(*found, max(shares, default=0) * sum(found)) for _turn, found in counts)
+    most = max(1.0, *tallest)
+    body = f'<line x1="0" y1="150" x2="700" y2="150" stroke="{INK}" stroke-width="2"/>'
+    wide = min(58.0, step / len(counts) * 0.8)
+    for turn, (number, found) in enumerate(counts):
+        fill = "url(#hatch)" if number == 0 else "#E8A317"
+        for place, count in enumerate(found):
+            x = step * (place + 0.5) + wide * 1.05 * (turn - (len(counts) - 1) / 2) - wide / 2
+            tall = high * count / most
+            if count:
+                body += f'<rect x="{x:.1f}" y="{150 - tall:.1f}" width="{wide:.1f}" height="{tall:.1f}" '
+                body += f'fill="{fill}" stroke="{INK}" stroke-width="2"/>'
+                body += text(x + wide / 2, 143 - tall, str(count), 15, text_anchor="middle")
+            if shares and shares[place]:
+                tall = high * shares[place] * sum(found) / most
+                body += f'<rect x="{x - 3:.1f}" y="{150 - tall:.1f}" width="{wide + 6:.1f}" '
+                body += f'height="{tall:.1f}" fill="none" stroke="#257A4B" stroke-width="3"/>'
+    if asked.kind is Kind.NUMBER:
+        at = [step * (mark / 100 * (columns - 1) + 0.5) for mark in range(101)]
+        body += "".join(
+            text(at[mark], 170, str(mark), 14, text_anchor="middle") for mark in range(0, 101, 25)
+        )
+        if asked.answer:
+            x = at[asked.answer[0]]
+            body += f'<line x1="{x:.1f}" y1="8" x2="{x:.1f}" y2="150" stroke="#257A4B" stroke-width="4"/>'
+        return svg(700, 180, body, asked.words)
+    for place, name in enumerate(asked.columns):
+        words_ = name if len(name) <= 20 else f"{name[:19]}\N{HORIZONTAL ELLIPSIS}"
+        size = 15 if columns < 5 else 13
+        body += text(step * (place + 0.5), 171, words_, size, text_anchor="middle")
+    return svg(700, 180, body, asked.words)
+
+
+def votes_chart(told: ClassFacts, *, narrow: bool = False) -> str:
+    """A pair of columns for each thing: hatched before the charts, solid after them."""
+    most = max((max(vote.columns) for vote in told.votes if vote), default=1) or 1
+    names, wide, column = match_text.columns(told), 390 if narrow else 700, 36 if narrow else 58
+    body = f'<line x1="0" y1="150" x2="{wide}" y2="150" stroke="{INK}" stroke-width="2"/>'
+    for place, name in enumerate(names):
+        middle = wide * (place + 0.5) / len(names)
+        for number, vote in enumerate(told.votes):
+            x = middle - column - 4 + (column + 8) * number
+            if vote is None:
+                body += text(x + column / 2, 140, "?", 20, text_anchor="middle")
+                continue
+            tall = 110 * vote.columns[place] / most
+            fill = 'fill="url(#hatch)"' if number == 0 else 'class="solid" fill="#E8A317"'
+            body += f'<rect x="{x:.1f}" y="{150 - tall:.1f}" width="{column}" height="{tall:.1f}" {fill} '
+            body += f'stroke="{INK}" stroke-width="2"/>'
+            body += text(
+                x + column / 2,
+                143 - tall,
+                str(vote.columns[place]),
+                17,
+                text_anchor="middle",
+                font_weight="bold",
+            )
+        body += text(middle, 174, name, 17, text_anchor="middle", font_weight="bold")
+    return svg(wide, 182, body, _("What decides?"))
+
+
+def strengths_chart(told: ClassFacts, side: Side) -> str:
+    """A row for each chair: a square for hands as dealt, a circle for what was played with."""
+    left, right, row = 96.0, 320.0, 34.0
+    found = strengths(side.rows)
+    ranks = [rank for rank in range(ALL) if rank in found]
+
+    def at(value: float) -> float:
+        return left + (right - left) * (min(max((value - MEAN) / SPREAD, -1), 1) + 1) / 2
+
+    high = row * len(ranks)
+    body = f'<line x1="{at(MEAN):.1f}" y1="0" x2="{at(MEAN):.1f}" y2="{high}" stroke="{INK}" '
+    body += 'stroke-width="1.6" stroke-dasharray="6 5"/>'
+    for number, rank in enumerate(ranks):
+        y, one = row * (number + 0.5), found[rank]
+        body += text(0, y + 5, title_of(rank), 15, font_weight="bold")
+        body += f'<line x1="{at(one.dealt):.1f}" y1="{y}" x2="{at(one.held):.1f}" y2="{y}" stroke="#D9482B" '
+        body += 'class="went" stroke-width="6" stroke-opacity="0.45"/>'
+        body += f'<rect x="{at(one.dealt) - 7:.1f}" y="{y - 7}" width="14" height="14" fill="#3E8EDE" '
+        body += f'class="dealt" stroke="{INK}" stroke-width="2"/>'
+        words = figure(one.dealt)
+        if side.way != NONE:  # without an exchange nothing comes after it
+            body += f'<circle cx="{at(one.held):.1f}" cy="{y}" r="8" fill="#D9482B" stroke="{INK}" '
+            body += 'class="held" stroke-width="2"/>'
+            words += f" \N{RIGHTWARDS ARROW} {figure(one.held)}"
+        body += text(384, y + 5, words, 15, text_anchor="end")
+    return svg(390, high + 4, body, way_row(side.way))
+
+
+def classes_chart(told: ClassFacts) -> str:
+    """A row for each of several classes: each share, and where the true one lies."""
+    lessons = told.lessons
+    assert lessons is not None
+    left, right, row, sides = 190.0, 540.0, 40.0, lessons.sides
+
+    def at(share: float) -> float:
+        return left + (right - left) * share
+
+    high = row * len(lessons.classes)
+    chance = sum(side.chance for side in sides) / len(sides)
+    body = f'<line x1="{at(chance):.1f}" y1="0" x2="{at(chance):.1f}" y2="{high + 4}" stroke="{INK}" '
+    body += 'stroke-width="2" stroke-dasharray="6 5"/>'
+    for place in range(len(lessons.classes)):
+        middle, counts = row * (place + 0.5), []
+        body += text(0, middle + 5, match_text.class_title(told, place)[:24], 15, font_weight="bold")
+        for number, side in enumerate(sides):
+            share, y = lessons.stayed(side.way)[place], middle + 11 * (number - (len(sides) - 1) / 2)
+            counts.append(of(share))
+            if share.of:
+                low, top = share.interval
+                fill, x = FILLS[side.way], at(share.value)
+                body += (
+                    f'<line x1="{at(low):.1f}" y1="{y:.1f}" x2="{at(top):.1f}" y2="{y:.1f}" stroke="{fill}" '
+                )
+                body += 'stroke-width="3"/>'
+                if side.way == NONE:
+                    body += f'<rect x="{x - 5:.1f}" y="{y - 5:.1f}" width="10" height="10" fill="{fill}" '
+                else:
+                    body += f'<circle cx="{x:.1f}" cy="{y:.1f}" r="5.5" fill="{fill}" '
+                body += f'class="{side.way}" stroke="{INK}" stroke-width="1.6"/>'
+        body += text(700, middle + 5, " \N{MIDDLE DOT} ".join(counts), 13, text_anchor="end")
+    names = " \N{MIDDLE DOT} ".join(way_row(side.way) for side in sides)
+    body += text(left, high + 20, percent(0), 13, text_anchor="middle")
+    body += text(right, high + 20, percent(1), 13, text_anchor="middle")
+    body += text(700, high + 40, names, 13, text_anchor="end")
+    return svg(700, high + 46, body, _("The Boss stayed Boss, class by class"))
+
+
+def chairs_chart(told: ClassFacts, table: Table) -> str:
+    """Who sat where at one table, hand by hand: a line for everybody from the first draw on."""
+    story, row = table.story, 24.0
+    stages = len(story.orders)
+    left, right = 78.0, 250.0
+    step = (right - left) / max(1, stages - 1)
+    body = "".join(
+        text(0, row * (chair + 0.5) + 5, title_of(rank), 12.5) for chair, rank in enumerate(table.ranks)
+    )
+    for seat in reversed(story.standing):
+        look = SEATS[seat]
+        points = [
+            (left + step * place, row * (chair + 0.5)) for place, chair in enumerate(story.chairs(seat))
+        ]
+        line = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+        dash = f' stroke-dasharray="{DASHES[seat]}"' if DASHES[seat] else ""
+        body += f'<polyline points="{line}" fill="none" stroke="{look.text}" stroke-width="3.4" '
+        body += f'stroke-linejoin="round"{dash}/>'
+        body += "".join(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3.6" fill="{look.text}"/>' for x, y in points)
+        x, y = points[-1]
+        words = f"{told.name(table, seat)[:14]} \N{MIDDLE DOT} {story.totals[-1][seat]}"
+        body += text(x + 10, y + 5, words, 13, font_weight="bold", fill=look.text)
+    for place in range(stages):
+        words = str(place) if place else _("Draw")
+        body += text(left + step * place, row * table.players + 15, words, 11, text_anchor="middle")
+    return svg(390, row * table.players + 22, body, _("Who sat where, hand by hand"))
+
+
+def document(title: str, style: str, body: str) -> str:
+    """A page that needs no other file, with the typefaces and the chairs in it."""
+    spoken = language.spoken()
+    tongue = spoken if spoken in language.languages() and len(spoken) <= 3 else "en"
+    return (
+        f'<!DOCTYPE html>\n<html lang="{tongue}"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f'<title>{escape(title)}</title><link rel="icon" href="data:,">'
+        f"<style>{_fonts()}{style}</style></head>"
+        f"<body>{HATCH}{_chairs()}<main>{body}</main></body></html>\n"
+    )
+
+
+@cache
+def _fonts() -> str:
+    """The two typefaces, within the page: it may be opened where they are not."""
+    return "".join(
+        f'@font-face{{font-family:"{name}";src:url(data:font/ttf;base64,{base64.b64encode(Path(file).read_bytes()).decode()})}}'
+        for name, file in (("Sock Head", FredokaOne), ("Sock Text", ManropeSemiBold))
+    )
+
+
+def _chairs() -> str:
+    """The chairs, drawn once and used by name."""
+    symbols = []
+    for rank in range(5):
+        body, box = chair_drawing(rank)
+        size = " ".join(f"{number:g}" for number in box)
+        symbols.append(f'<symbol id="chair{rank}" viewBox="{size}">{body}</symbol>')
+    return f'<svg width="0" height="0" style="position:absolute">{"".join(symbols)}</svg>'
+
+
+def paragraphs(*sentences: str, soft: bool = False) -> str:
+    """Sentences, each on a line of its own."""
+    mark = ' class="soft"' if soft else ""
+    # No line begins with the sign of a share.
+    lines = (escape(sentence).replace(" %", "&nbsp;%") for sentence in sentences if sentence)
+    return "".join(f"<p{mark}>{line}</p>" for line in lines)

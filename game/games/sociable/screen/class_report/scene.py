@@ -1,0 +1,387 @@
+"""The debrief of a whole class on the projector: page by page, a question at a time.
+
+Whoever does not see a chart hears its figures in sentences.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+from game.games.sociable.screen.class_report import match_text
+from game.games.sociable.screen.class_report.files import ClassOrder
+from game.games.sociable.screen.class_report.match_text import ClassFacts, kept_private
+from game.games.sociable.screen.class_report.pages import (
+    SideStrength,
+    SomeClasses,
+    SomeTables,
+    by_order,
+    class_pages,
+    compared,
+    draw_figures,
+    equal_players,
+    meaning,
+    moved_where,
+    other_classes,
+    rounds_meant,
+    said_of,
+    stayed,
+    verdict,
+    voted,
+)
+from game.games.sociable.screen.match_report.match_text import question, title_of
+from game.games.sociable.screen.match_report.page import Page, Panel, Paper, Said
+from game.games.sociable.screen.match_report.paged_report import HANDOUTS, PagedDebrief
+from game.games.sociable.screen.match_report.predicting import WON, lived
+from game.games.sociable.screen.match_report.scene import moves_told, strengths_told
+from game.games.sociable.statistics.class_statistics import (
+    BOSS,
+    CLASSES,
+    NONE,
+    Table,
+    bosses_kept,
+    parallel_classes,
+    strengths,
+    tally,
+    tasks,
+)
+from game.games.sociable.statistics.simulation import LivesRun
+from game.i18n import _
+from game.match.classroom import ClassBook, LessonAround
+from game.store.data_folder import documents
+from game.ui.core.input import Act
+from game.ui.core.paint import Painter
+from game.ui.core.scene import Shortcut, help_of
+from game.ui.core.screen_reader import screen_aloud
+from game.ui.core.speech import Aloud
+from game.ui.widgets import Ask, Frame, strip_rows
+
+Sentences = Iterator[str]
+
+
+def class_aloud(page: Page, told: ClassFacts, asked: str) -> tuple[str, ...]:
+    """A page with charts as sentences, and what is asked beside them; nothing where it has none."""
+    if not page.panels:
+        return ()
+    said = [match_text.headline(told), match_text.counts(told)]
+    for panel in page.panels:
+        said += _panel(panel, told)
+    if page.lives and verdict not in page.panels:
+        said += match_text.structure(told)
+    return tuple(filter(None, (*said, asked)))
+
+
+def _panel(panel: Panel, told: ClassFacts) -> Sentences:
+    match panel:
+        case SomeTables(first, count):
+            for table in told.story.played[first : first + count]:
+                yield from _table(table, told)
+        case SideStrength(place):
+            yield from _strengths(place, told)
+        case SomeClasses(first, count):
+            yield from _classes(range(first, first + count), told)
+        case _:
+            yield from TOLD[panel](told)
+
+
+def _table(table: Table, told: ClassFacts) -> Sentences:
+    yield match_text.table_title(table)
+    for seat in table.story.standing:
+        chairs = ", ".join(title_of(table.ranks[chair]) for chair in table.story.chairs(seat))
+        yield f"{told.name(table, seat)}, {table.story.totals[-1][seat]}: {chairs}"
+
+
+def _classes(places: Sequence[int], told: ClassFacts) -> Sentences:
+    yield _("The Boss stayed Boss, class by class")
+    lessons = told.lessons
+    for place in places[: len(lessons.classes) - places[0]] if lessons else ():
+        shares = [(side.way, lessons.stayed(side.way)[place]) for side in lessons.sides] if lessons else []
+        said = ", ".join(
+            f"{match_text.way_row(way)} {match_text.of(share)}" for way, share in shares if share.of
+        )
+        yield f"{match_text.class_title(told, place)}: {said}"
+
+
+def _strengths(place: int, told: ClassFacts) -> Sentences:
+    side = told.story.sides[place]
+    yield _("Hands: {way}").format(way=match_text.way_row(side.way))
+    found = {rank: (one.dealt, one.held) for rank, one in strengths(side.rows).items()}
+    yield from strengths_told(found, changes=side.way != NONE)
+
+
+def _moves(told: ClassFacts) -> Sentences:
+    moves, ranks = told.story.mobility, told.story.ranks
+    yield _("Who moved where")
+    yield from moves_told(ranks, [[moves.moves[start][to] for to in ranks] for start in ranks])
+    yield match_text.kept_short(told)
+    yield match_text.by_chance(told)
+
+
+def _stayed(told: ClassFacts) -> Sentences:
+    sides = told.story.sides
+    yield _("The Boss stayed Boss")
+    for side in sides:
+        if side.stayed.of:
+            low, high = map(match_text.percent, told.interval(side))
+            share = match_text.percent(side.stayed.value)
+            yield f"{match_text.way_row(side.way)}: {match_text.of(side.stayed)}, {share} ({low} - {high})"
+    yield _("chance: {share}").format(share=match_text.percent(match_text.fair(sides)))
+
+
+def _voted(told: ClassFacts) -> Sentences:
+    yield match_text.votes_title(told)
+    for place, thing in enumerate(match_text.columns(told)):
+        rounds = zip((_("before"), _("after")), told.votes, strict=True)
+        yield f"{thing}: " + ", ".join(f"{name} {vote.columns[place]}" for name, vote in rounds if vote)
+    yield from match_text.votes_told(told)
+
+
+def _meaning(told: ClassFacts) -> Sentences:
+    yield _("Is that chance?")
+    yield from match_text.differences(told)
+    yield match_text.kept(told)
+
+
+def _equal(told: ClassFacts) -> Sentences:
+    if not told.parallel:
+        yield match_text.guess(CLASSES)
+    for one in told.parallel:
+        shares = (
+            (_("First Boss won"), one.boss_won.value),
+            (_("Boss stayed Boss"), one.boss_stayed.value),
+            (_("Settled by the first chair"), one.explained),
+        )
+        figures = ", ".join(f"{name} {match_text.percent(share)}" for name, share in shares)
+        yield f"{match_text.way_row(one.way)}: {figures}"
+
+
+def _others(told: ClassFacts) -> Sentences:
+    yield _("Boss stayed Boss: other classes")
+    yield f"{_('your class')}: {sum(row.rank == row.next == BOSS for row in told.story.rows)}"
+    if told.parallel:
+        found = bosses_kept(told.story, told.parallel)
+        yield _("{n} classes of equal players").format(n=len(found))
+        yield ", ".join(f"{kept}: {classes}" for kept, classes in sorted(Counter(found).items()))
+
+
+def _verdict(told: ClassFacts) -> Sentences:
+    yield _("Parallel classes")
+    yield from match_text.structure(told) or [match_text.guess(CLASSES)]
+
+
+def _compared(told: ClassFacts) -> Sentences:
+    yield _("Each compared with themselves")
+    yield match_text.moved_meant()
+    if told.both is not None:
+        yield ", ".join(match_text.hundredths(one.difference, signed=True) for one in told.both.people)
+
+
+def _by_order(told: ClassFacts) -> Sentences:
+    yield _("Chairs moved in a hand")
+    for order in told.both.orders if told.both is not None else ():
+        means = ", ".join(map(match_text.hundredths, order.means))
+        yield f"{match_text.order_row(order.way)}: {order.people}, {means}"
+
+
+def _rounds(told: ClassFacts) -> Sentences:
+    yield _("What both rounds tell")
+    yield from match_text.rounds_told(told.both) if told.both is not None else ()
+
+
+TOLD: dict[Panel, Callable[[ClassFacts], Sentences]] = {
+    moved_where: _moves, stayed: _stayed, voted: _voted, meaning: _meaning,
+    equal_players: _equal, other_classes: _others, verdict: _verdict,
+    compared: _compared, by_order: _by_order, rounds_meant: _rounds,
+}  # fmt: skip
+"""What each panel says, besides those of tables and sides."""
+
+
+SAVE = "game.games.sociable.screen.class_report.files:save"
+
+
+class ClassPages(PagedDebrief[ClassFacts, LivesRun]):
+    """Pages of a class, or of several together."""
+
+    def draw(self, painter: Painter) -> None:
+        self.put_page(painter)
+
+    def put_figures(self, painter: Painter, frame: Frame) -> None:
+        draw_figures(painter, frame)
+
+    def said(self, paper: Paper, page: Page) -> Said:
+        return said_of(self.told, page, self.question)
+
+    def aloud(self) -> Aloud:
+        asked = question(self.question) if self.asks_here else ""
+        seen = screen_aloud(self.stage, self)
+        return replace(seen, text=class_aloud(self.shown, self.told, asked) or seen.text)
+
+
+class ClassDebrief(ClassPages):
+    """What a class found out, made of its book."""
+
+    def __init__(self, book: ClassBook, lesson: LessonAround | None = None) -> None:
+        """Count everything; what is voted meanwhile in a ``lesson`` that goes on comes to it.
+
+        Raises:
+            ValueError: a record in it is broken, or that of another game.
+        """
+        super().__init__()
+        self.book = book
+        self.told = ClassFacts.of(book)
+        self._lesson = lesson
+        self._take_answers()
+        self._tasks = tasks(self.told.story)
+        self._offered = False
+        """Whether a prediction was offered before the lives."""
+        self._votes_below = True
+        """Whether the strip has room for it."""
+        self._asks_below = False
+
+    # Hooks of the scene.
+
+    def layout(self) -> None:
+        self.put_pages(class_pages(self.stage.text_scale, self.told))
+        # A second row would take its height from the charts: voting stands among what leaving asks, too.
+        self._votes_below = self._asks_below = False
+        tall = self._strip_rows()
+        self._votes_below = True
+        self._votes_below = self._strip_rows() == tall
+        self._asks_below = True
+        self._asks_below = self._strip_rows() == tall
+        self._bottom = self.stage.view.h - self.strip - tall - 16
+
+    def _strip_rows(self) -> float:
+        return strip_rows(self.stage, help_of(self.shortcuts(most=True)), self.strip_keeps)
+
+    def tick(self, now: float) -> bool:
+        self.hear()
+        if self._lesson is not None and self._lesson.plays_on:
+            self.stage.scenes.pop()
+            return False
+        if self._take_answers():
+            self.layout()  # the vote may have a panel now that was not there
+            self.stale = True
+        return False
+
+    def _take_answers(self) -> bool:
+        """Have vote and answers as they stand now in what is shown and saved; whether they are others."""
+        if self._lesson is None:
+            return False
+        asked, poll = self._lesson.asked(), self._lesson.poll_seen()
+        is_new = asked != self.book.questions
+        if is_new:
+            self.book = replace(self.book, questions=asked)
+            self.told = replace(self.told, asked=asked)
+        if poll is None or poll == self.told.poll:
+            return is_new
+        self.book = replace(self.book, vote=poll.vote)
+        votes = tally(poll.vote.before), tally(poll.vote.after)
+        self.told = replace(self.told, votes=votes, poll=poll)
+        return True
+
+    def lived(self, run: LivesRun) -> None:
+        classes = parallel_classes(list(zip(self._tasks, run.lives, strict=True)))
+        self.told = replace(self.told, parallel=classes)
+        if self._lesson is not None:
+            self._lesson.learn(lived(classes))
+
+    def live_or_stop(self) -> None:
+        """Live it again; first whoever wants has the class predict what comes of it."""
+        lesson = self._lesson
+        if self._offered or lesson is None or self.run is not None or lesson.expects(WON):
+            super().live_or_stop()
+            return
+        self._offered = True
+        answers = _("Live it again"), _("Ask the class first")
+        more = _("Who has guessed looks more closely.")
+
+        def answered(answer: int | None) -> None:
+            if answer == 0:
+                self.live_or_stop()
+            elif answer == 1:
+                lesson.ask()
+
+        self.stage.scenes.push(Ask(_("Have the class predict it?"), answers, more), answered)
+
+    def halted(self) -> str:
+        return _("The parallel classes came to a halt: a process has ended.")
+
+    def shortcuts(self, *, most: bool = False) -> list[Shortcut]:
+        """What buttons do; ``most`` for the longest strip of any page: so all of them end at one height."""
+        lives, hidden = self.shown.lives, self.told.hidden
+        asks = _("Ask the class") if self._asks_below else ""
+        names = _("Show names") if hidden and not most else _("Hide names")
+        return [
+            self.paging(_("Pages")),
+            *self.asking(_("Next question") if most or not lives else _("Questions")),
+            *self.doing(votes=self._votes and self._votes_below and (most or not lives)),
+            Shortcut(Act.HINT, names, lambda: self.hide(hidden=not hidden)),
+            *([Shortcut(Act.LOOK, asks, self._lesson.ask)] if self._lesson is not None else []),
+            Shortcut(Act.BACK, self._way_out, self._ask_leave),
+        ]
+
+    # What is shown.
+
+    @property
+    def _votes(self) -> bool:
+        return self.told.poll is not None
+
+    @property
+    def _way_out(self) -> str:
+        return _("Back to the drawer") if self._lesson is None else _("Back to the tables")
+
+    def new_run(self) -> LivesRun | None:
+        if self.told.parallel or not self._tasks:
+            return None
+        return LivesRun([[task.batch] for task in self._tasks], self.stage.worker)
+
+    # What people do.
+
+    def hide(self, *, hidden: bool) -> None:
+        """Show numbers in the place of names, or the names."""
+        self.told, self.stale = replace(self.told, hidden=hidden), True
+        self.stage.audio.play("confirm")
+
+    def ask_save(self) -> None:
+        more = _("Pages to print and to hand out (HTML), tables (CSV), pictures (PNG) and the records.")
+        ways = _("Without names"), _("With the names")
+        self.ask_way(_("Save the lesson"), ways, more, self.save)
+
+    def save(self, way: int) -> None:
+        """Have it saved: 0 without names, 1 with them, or `HANDOUTS`."""
+        order = ClassOrder(
+            self.book, str(documents()), time.strftime("SOCiable %Y-%m-%d %H.%M"), way == 1,
+            self.stage.settings.language, self.told.parallel, way == HANDOUTS,
+        )  # fmt: skip
+        self.have_saved(SAVE, order)
+
+    def vote_again(self) -> None:
+        if self._lesson is not None and self._votes:
+            self._lesson.vote_again()
+
+    @property
+    def _swap_words(self) -> str:
+        return self._lesson.swap_words if self._lesson is not None else ""
+
+    def _swap(self) -> None:
+        if self._lesson is not None:
+            self._lesson.swap_rules()
+
+    def _ask_leave(self) -> None:
+        choices: list[tuple[str, Callable[[], None]]] = [
+            (_("Save it first"), self.ask_save),
+            *([(_("Vote again"), self.vote_again)] if self._votes else []),
+            *([(swap, self._swap)] if (swap := self._swap_words) else []),
+            *([(_("Ask the class"), self._lesson.ask)] if self._lesson is not None else []),
+            (self._way_out, self.stage.scenes.pop),
+        ]
+
+        def answered(answer: int | None) -> None:
+            if answer:
+                choices[answer - 1][1]()
+
+        answers = [_("Stay here"), *(words for words, _do in choices)]
+        self.stage.scenes.push(Ask(_("Put the debrief away?"), answers, kept_private()), answered)

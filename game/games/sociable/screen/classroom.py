@@ -1,0 +1,153 @@
+"""SOCiable where many tables are seen at once: who sits on which chair, and the hall from the back row."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import pygame
+
+from game.core.game import Observation
+from game.core.options import Options
+from game.games.sociable.match_text import chair_name
+from game.games.sociable.rules.events import observed
+from game.games.sociable.screen.art_office import LIGHTS, SUNSET, far, near, rug
+from game.games.sociable.screen.board import draw_turned, laid_faces
+from game.games.sociable.screen.match_report.predicting import answers, predictions
+from game.games.sociable.screen.match_report.voting import asked_of_class
+from game.games.sociable.screen.office_layout import (
+    CHAIR_BOXES,
+    RANKS,
+    chair,
+    chair_drawing,
+    chair_part,
+    ranks,
+)
+from game.games.sociable.statistics.class_statistics import ClassStory
+from game.i18n import _
+from game.match.classroom import ClassBook, Prediction, RuleChoice, SeenChair
+from game.match.share_vote import PollWords
+from game.ui.art.cards import RATIO
+from game.ui.art.fabric import wood_front
+from game.ui.art.layers import blurred, draw
+from game.ui.art.rooms import HallArt, plain_table
+from game.ui.art.svg import lin, path, rad, rect
+from game.ui.core.assets import Assets, painted
+from game.ui.core.canvas import Box
+from game.ui.core.paint import Painter
+
+
+class OfficeTables:
+    """What the office says of one table of many."""
+
+    def choices(self) -> Sequence[RuleChoice]:
+        """The exchange, which a class has half of its tables play without."""
+        return (
+            RuleChoice(_("With the exchange"), {"exchange": "on"}),
+            RuleChoice(_("Without the exchange"), {"exchange": "off"}),
+            RuleChoice(_("Exchange turned round"), {"exchange": "reversed"}),
+        )
+
+    def swapped(self, options: Options) -> RuleChoice:
+        """Without the exchange where there was one, whichever; else with it."""
+        on, off, _turned = self.choices()
+        return on if options.word("exchange") == "off" else off
+
+    def chairs(self, seen: Observation) -> Sequence[SeenChair]:
+        """From Boss to Temp; whoever laid what lies there leads, or opens the round."""
+        now = observed(seen)
+        leads = now["by"] if now["by"] is not None else now["turn"]
+        # Gifts are given by several at once, and nobody leads then.
+        leads = None if now["give"] else leads
+        out = {seat: place for place, seat in enumerate(now["out"], start=1)}
+        return [
+            SeenChair(seat, rank, chair_name(rank), seat == leads, out.get(seat, 0))
+            for seat, rank in zip(now["order"], ranks(now["players"]), strict=False)
+        ]
+
+    def felt(self, seen: Observation) -> tuple[str, ...]:
+        return tuple(observed(seen)["lead"])
+
+    def picture(self, rank: int) -> str:
+        if not 0 <= rank < len(RANKS):
+            return ""
+        body, box = chair_drawing(rank)
+        view = " ".join(f"{number:g}" for number in box)
+        return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}">{body}</svg>'
+
+    def first(self, seen: Observation) -> int | None:
+        order = observed(seen)["order"]
+        return order[0] if order else None
+
+    def news(self, table: int, name: str) -> str:
+        return _("Table {n}: the Boss has fallen. {name} takes the throne!").format(n=table, name=name)
+
+    def nameless(self, table: int, seat: int) -> str:
+        """The same without who it is."""
+        return _("Table {n}: the Boss has fallen. There is a new one!").format(n=table)
+
+    def poll(self, number: int) -> PollWords | None:
+        return asked_of_class(number)
+
+    def predictions(self, players: int) -> Sequence[Prediction]:
+        return predictions(players)
+
+    def answers(self, book: ClassBook) -> Mapping[str, tuple[int, ...]]:
+        return answers(ClassStory.of(book))
+
+
+AT_TABLES = OfficeTables()
+
+
+FAR: Final = 0.47
+"""How large the office is drawn, as seen from the back row."""
+FLOOR: Final = 306.0
+"""Where the floor begins in it, in its own units."""
+
+
+@painted
+def hall_room(assets: Assets, w: float, h: float, bottom: float, theme: str = "linen") -> pygame.Surface:
+    """The room for a canvas of w x h units; a wooden front fills it from `bottom` down."""
+    light = LIGHTS.get(theme, SUNSET)
+    wide, high = w / FAR, bottom / FAR
+    stops = (0, light.floor[0]), (0.45, light.floor[1]), (1, light.floor[2])
+    body = far(wide, light) + near(wide, light)
+    body += lin("ground", (0, FLOOR, 0, high), *stops) + rect(0, FLOOR, wide, high, 0, fill="url(#ground)")
+    planks = "".join(f"M0 {y} H{wide} " for y in (322, 345, 378, 425, 490, 575, 680, 810, 960, 1130, 1310))
+    planks += "".join(
+        f"M{wide / 2 + number * 95} {FLOOR} L{wide / 2 + number * 230} {high + 80} "
+        for number in range(-16, 17)
+    )
+    body += path(planks, stroke=light.board, stroke_opacity=0.16, stroke_width=4)
+    room = draw(assets, body, w, bottom, (0, 0, wide, high))
+    if light.soft:
+        room = pygame.transform.gaussian_blur(room, max(1, round(2 * assets.scale)))
+    whole = pygame.Surface((assets.px(w), assets.px(h)))
+    whole.blit(room, (0, 0))
+    if light.soft:
+        beams = "".join(
+            path(
+                f"M{x} 146 H{x + 190} L{x + 240 + lean} {bottom} H{x - 40 + lean}Z",
+                light.beam,
+                fill_opacity=0.28,
+            )
+            for x, lean in ((w * 0.12, -120), (w * 0.44, -20), (w * 0.75, 90))
+        )
+        whole.blit(blurred(draw(assets, beams, w, bottom), 14 * assets.scale, light.beam), (0, 0))
+    edge = (0, light.corner, 0), (0.6, light.corner, 0), (1, light.corner, 0.42)
+    dusk = rad("dusk", (w / 2, bottom * 0.51, max(w, bottom) * 0.64), *edge)
+    whole.blit(draw(assets, dusk + rect(0, 0, w, h, 0, fill="url(#dusk)"), w, h), (0, 0))
+    whole.blit(wood_front(assets, w, h - bottom), (0, round((bottom - 24) * assets.scale)))
+    return whole
+
+
+def laid(painter: Painter, box: Box, cards: tuple[str, ...]) -> None:
+    """The cards that have to be beaten, upright and beside each other: as large as the box is high."""
+    w = box.h / RATIO
+    step = min(w * 1.06, (box.w - w) / max(1, len(cards) - 1))
+    left = box.centre[0] - (w + step * (len(cards) - 1)) / 2
+    for number, face in enumerate(laid_faces(cards)):
+        draw_turned(painter, face, w, (left + w / 2 + number * step, box.centre[1]), 0)
+
+
+HALL: Final = HallArt(hall_room, rug, plain_table, CHAIR_BOXES, chair_part, chair, laid)

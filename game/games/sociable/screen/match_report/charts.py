@@ -1,0 +1,931 @@
+"""The panels of the debrief of a match: chairs hand by hand, hands, exchanges, points, parallel societies.
+
+Each makes its elements of a `Paper` and of what is told; those that a class is shown too take its figures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from game.games.sociable.rules.state import SOME_HANDS
+from game.games.sociable.screen.match_report.match_text import (
+    CREAM,
+    SAND,
+    WITH,
+    WITHOUT,
+    DebriefFacts,
+    as_boss,
+    compared,
+    draw_head,
+    draw_seated,
+    figure,
+    figure_of,
+    gift_told,
+    hat_of,
+    headline,
+    kept_pairs,
+    name_ink,
+    percent,
+    question,
+    sign,
+    stayed,
+    strength_meant,
+    structure,
+    thought,
+    tied,
+    title_of,
+    way,
+    way_of,
+)
+from game.games.sociable.screen.match_report.page import (
+    LARGE_TYPE,
+    Page,
+    Paper,
+    Part,
+    Said,
+    seats_apart,
+    single,
+)
+from game.games.sociable.screen.match_report.voting import things
+from game.games.sociable.screen.office_layout import BOSS, TEMP, chair_size
+from game.games.sociable.screen.office_layout import chair as chair_picture
+from game.games.sociable.statistics import MEAN, worth
+from game.games.sociable.statistics.simulation import MATCHES
+from game.i18n import _, counted
+from game.match.seats import Seat
+from game.match.share_vote import QUORUM, Shift, most_of
+from game.ui.art.album import head_disc
+from game.ui.art.cards import card, card_size
+from game.ui.art.charts import arrow, bar, cell, flag, knot, mark_of, rule, thread
+from game.ui.art.daily import ROPE_ROOM, peg, rope, sag
+from game.ui.art.knits import knit_sock
+from game.ui.art.layers import INK, WOOL, flipped, mix
+from game.ui.art.patterns import SEATS
+from game.ui.art.puppets import Dress, puppet, puppet_foot
+from game.ui.art.svg import rect
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import NAMES, READ, STRONG
+from game.ui.core.paint import Painter
+from game.ui.core.theme import BODY, LARGE, SMALL
+from game.ui.match.match_end import Earned, earned_count, earned_words
+from game.ui.widgets import (
+    SHEET,
+    Bar,
+    Bars,
+    Blank,
+    Element,
+    Frame,
+    Lanes,
+    Length,
+    Letters,
+    Lines,
+    Mark,
+    Matrix,
+    Name,
+    Pad,
+    Picture,
+    Ruler,
+    Text,
+    column,
+    dotted,
+    draw_stripes,
+    edge_of,
+    first_that_fits,
+    fitted,
+    legend,
+    put_drawing,
+    row,
+    stack,
+)
+
+NAME, HEADS, POINTS = Letters(23, NAMES, grows=0.6), Letters(21, STRONG), Letters(22, STRONG, grows=0.6)
+"""The words in the chart of chairs: names, what stands above columns, points."""
+TITLE = Letters(26, NAMES)
+MOST_HIGH = 92.0
+"""How high chairs and puppets grow, however high the rows are."""
+ROUND = (0, 1, 2, 5, 10, 20, 50, 100)
+FACES = ("happy", "happy", "idle", "thinking", "sad")
+"""How whoever ends on each chair looks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """Where everything of the chart of chairs lies."""
+
+    top: float
+    """Where the rows begin."""
+    pitch: float
+    """From row to row."""
+    titles: float
+    """The left edge of the titles of the chairs."""
+    left: float
+    """The first column."""
+    step: float
+    """From column to column."""
+    names: float
+    """The left edge of the names."""
+    first: int
+    """The stage of the first column."""
+    count: int
+    """How many columns there are."""
+
+    @classmethod
+    def of(cls, ruler: Ruler, box: Box, told: DebriefFacts) -> Chart:
+        """The chart in a panel; from the stage on that is told, or the last one that still fills it."""
+
+        def wide(words: str, letters: Letters) -> float:
+            return ruler.painter.width(words, letters.at(ruler.scale), letters.face)
+
+        players, stages = told.story.players, len(told.story.orders)
+        lines = 1 if ruler.scale < LARGE_TYPE else 2
+        top = box.y + 16 + ruler.line_height(TITLE) + (ruler.line_height(HEADS) if lines == 2 else 4)
+        pitch = (box.bottom - 16 - top) / players
+        icon = min(pitch, MOST_HIGH)
+        titles = box.x + 22 + icon * 0.86
+        left = titles + max(wide(title_of(rank), NAME) for rank in told.ranks) + 62
+        longest = max(wide(seat.name, NAME) for seat in told.seats)
+        names = box.right - 24 - min(max(longest, wide(_("Points"), HEADS), 60.0), box.w * 0.17)
+        least = max(33.0, wide("88", HEADS) + 10)
+        end = names - icon * 0.5 - 60
+        if stages > (end - left) / least + 1:
+            # Some are out of view anyway: of fewer the threads can be followed.
+            least = max(least, pitch * 0.85)
+        # Two at the least: in one column nobody could be seen to move.
+        count = min(stages, max(2, int((end - left) / least) + 1))
+        step = (end - left) / max(1, count - 1)
+        return cls(top, pitch, titles, left, step, names, min(told.first, stages - count), count)
+
+    @property
+    def end(self) -> float:
+        """The last column."""
+        return self.column(self.count - 1)
+
+    def row(self, chair: int) -> float:
+        return self.top + (chair + 0.5) * self.pitch
+
+    def column(self, place: int) -> float:
+        return self.left + place * self.step
+
+
+@dataclass(frozen=True, slots=True)
+class Chairs(Element):
+    """The chart of chairs without its threads."""
+
+    told: DebriefFacts
+
+    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+        return room, 0.0
+
+    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
+        chart, told = Chart.of(ruler, box, self.told), self.told
+        yield SHEET, box
+        yield Picture(draw_chairs, (told,)), box
+        soft, high, line = HEADS.inked(ruler.painter.theme.soft), 20.0, ruler.line_height(HEADS)
+        last, title = chart.first + chart.count - 1, _("Hand by hand")
+        if chart.count < len(told.story.orders):
+            title = _("Hands {first} to {last}") if chart.first else _("To hand {last}")
+            title = title.format(first=chart.first, last=last)
+        beside, high = ruler.scale < LARGE_TYPE, ruler.line_height(TITLE)
+        above = box.y + 13 + (high - line) / 2 if beside else chart.top - 4 - line
+        drawn = ruler.painter.width(_("Draw"), HEADS.at(ruler.scale), HEADS.face)
+        aside = min(0.0, chart.step * 0.35 - drawn / 2)
+        room = chart.left + aside - drawn / 2 - box.x - 24 - 12 if beside else box.w - 48
+        yield growing_title(title), Box(box.x + 24, box.y + 13, room, high)
+        for place in range(chart.count):
+            stage, half = chart.first + place, (drawn if chart.first + place == 0 else chart.step) / 2
+            x = chart.column(place) + (aside if stage == 0 else 0.0)
+            words = Text(str(stage) if stage else _("Draw"), soft, 0.5)
+            yield words, Box(x - half - 1, above, 2 * half + 2, line)
+        heads = [_("Points")]
+        if last + 1 < len(told.story.orders):  # what came later counts for the page's headline alone
+            heads = [words.format(n=last) for words in (_("Points after {n}"), _("After {n}"))]
+        head = first_that_fits(*(Text(words, soft, lines=1) for words in heads))
+        yield head, Box(chart.names, above, box.right - 16 - chart.names, line)
+        for chair, rank in enumerate(told.ranks):
+            at = Box(
+                chart.titles, chart.row(chair) - chart.pitch / 2, chart.left - 58 - chart.titles, chart.pitch
+            )
+            yield Text(title_of(rank), NAME), at
+
+
+def growing_title(words: str) -> Element:
+    """The title of the chart of chairs, which has numbers beside it."""
+    sizes = (26.0, 23.0, 20.0, 18.0)
+    return first_that_fits(*(Text(words, Letters(size, NAMES), lines=1) for size in sizes))
+
+
+def draw_chairs(painter: Painter, box: Box, told: DebriefFacts) -> None:
+    """The rows with their chairs, and the columns."""
+    chart, theme = Chart.of(Ruler(painter), box, told), painter.theme
+    body, icon = "", min(chart.pitch, MOST_HIGH)
+    for chair in range(told.story.players):
+        # None of them golden: gold is the winner's, whatever chair that is.
+        tone = theme.sunk if chair % 2 else mix(theme.sunk, theme.panel, 0.6)
+        y = chart.row(chair) - chart.pitch / 2
+        body += rect(box.x + 14, y + 3, box.w - 28, chart.pitch - 6, 12, fill=tone)
+    for place in range(chart.count):
+        x = chart.column(place)
+        body += rule((x, chart.top - 2), (x, box.bottom - 16), theme.stitch, 2)
+    put_drawing(painter, box, body)
+    for chair, rank in enumerate(told.ranks):
+        at = box.x + 22 + icon * 0.38, chart.row(chair) + icon * 0.42
+        painter.blit(sign(painter, rank, icon * 0.86), *at, "midbottom")
+
+
+@dataclass(frozen=True, slots=True)
+class Threads(Element):
+    """The way of every player from chair to chair as a thread that ends in a puppet with name and points."""
+
+    told: DebriefFacts
+
+    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+        return room, 0.0
+
+    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
+        chart, told = Chart.of(ruler, box, self.told), self.told
+        # The winner's thread last, over all others.
+        for seat in reversed(told.story.standing):
+            yield Picture(draw_thread, (told, seat)), box
+        last = chart.first + chart.count - 1
+        order, room = told.story.orders[last], box.right - 18 - chart.names
+        names = tuple(told.seats[seat].name for seat in order)
+        for chair, seat in enumerate(order):
+            yield Picture(draw_ends, (told, chair)), box
+            letters = NAME.inked(name_ink(ruler.painter, told.seats[seat]))
+            name = Name(told.seats[seat].name, letters, shrinks=True, beside=names)
+            words = name, Text(str(told.story.totals[last][seat]), POINTS)
+            high = [ruler.size(one, room)[1] for one in words]
+            # Both are set close: what hangs below a name has room beside the figure.
+            tight = min(1.0, (chart.pitch - 4) / sum(high))
+            y = chart.row(chair) - sum(high) * tight / 2
+            for one, tall in zip(words, high, strict=True):
+                yield one, Box(chart.names, y - tall * (1 - tight) / 2, room, tall)
+                y += tall * tight
+
+
+def draw_thread(painter: Painter, box: Box, told: DebriefFacts, seat: int) -> None:
+    """The thread of a seat; the winner's is the widest, and lies on top."""
+    chart = Chart.of(Ruler(painter), box, told)
+    edge, fill = edge_of(painter), painter.theme.panel if painter.theme.name == "dark" else WOOL
+    wide, won, chairs = min(1.5, chart.pitch / 60), seat in told.winners, told.story.chairs(seat)
+    stages = range(chart.first, chart.first + chart.count)
+    points = [(chart.column(place), chart.row(chairs[stage])) for place, stage in enumerate(stages)]
+    tail = (chart.end + 34, points[-1][1])
+    body = thread([*points, tail], told.seats[seat].look, (17 if won else 12) * wide, edge)
+    radius = (9.0 if won else 7.5) * min(1.0, chart.step / 40) * wide
+    put_drawing(painter, box, body + "".join(knot(point, radius, edge, fill) for point in points))
+
+
+def draw_ends(painter: Painter, box: Box, told: DebriefFacts, chair: int) -> None:
+    """A small head where the thread sets off from a chair, and the puppet where one ends on it."""
+    chart, story = Chart.of(Ruler(painter), box, told), told.story
+    last, y, tall = chart.first + chart.count - 1, chart.row(chair), min(MOST_HIGH, chart.pitch * 0.94)
+    seat = told.seats[story.orders[chart.first][chair]]
+    draw_head(painter, seat, (chart.left - 31, y), min(56.0, chart.pitch * 0.74))
+    number = story.orders[last][chair]
+    if number in told.winners and last == len(story.orders) - 1:
+        start, top = chart.end + 30, y - chart.pitch / 2 + 3
+        painter.fill(Box(start, top, box.right - 14 - start, chart.pitch - 6), painter.theme.chosen, 12)
+    dress = Dress(wears=hat_of(told, number), rim=2.0, ground=False, flip=True)
+    face, look = FACES[told.ranks[chair]], told.seats[number].look
+    image = puppet(painter.assets, look, face, 0, tall, dress, look=(0.9, 0.2))
+    painter.blit(image, chart.end + 34 + tall * 0.36, y + tall * 0.5 + puppet_foot(tall), "midbottom")
+
+
+def stages_shown(painter: Painter, box: Box, told: DebriefFacts) -> int:
+    """How many stages the chart of chairs shows at once."""
+    return Chart.of(Ruler(painter), box, told).count
+
+
+def knitted_span(painter: Painter, box: Box, told: DebriefFacts) -> tuple[float, float]:
+    """From where to where there is something to be knitted."""
+    return Chart.of(Ruler(painter), box, told).left - 60, box.right
+
+
+def draw_sign(painter: Painter, box: Box, rank: int) -> None:
+    """The chair of a rank, at the foot of its box."""
+    tall = min(MOST_HIGH, box.h * 0.9, box.w)
+    painter.blit(sign(painter, rank, tall), box.centre[0], box.centre[1] + tall / 2, "midbottom")
+
+
+def draw_seat(painter: Painter, box: Box, seat: Seat, share: float = 0.74) -> None:
+    """The head of somebody in a round frame, which takes that share of the box' height."""
+    ground = mix(SEATS[seat.look].light, WOOL, 0.62)
+    image = head_disc(painter.assets, seat.look, round(min(box.h * share, 60.0)), ground)
+    painter.blit(flipped(image), *box.centre, "center")
+
+
+def chair_label(rank: int, letters: Letters) -> Element:
+    """A chair with what it is called below."""
+    forms = [letters.growing(grows) for grows in (1.0, 0.6, 0.2, 0.0)]
+    forms += [Letters(18, letters.face, letters.colour, 0.0)]
+    words = first_that_fits(*(Text(title_of(rank), form, 0.5, lines=1) for form in forms))
+    return column(Picture(draw_sign, (rank,), h=48), words)
+
+
+def who_moved_where(paper: Paper, told: DebriefFacts) -> Element:
+    """How often somebody went from one chair to another."""
+    kept = legend([kept_mark(paper)], paper.ruler.theme.soft)
+    return paper.panel(_("Who moved where"), matrix(paper, told.ranks, told.story.moves), kept)
+
+
+def kept_mark(paper: Paper, words: str = "") -> tuple[str, str]:
+    """What the cells with a dark frame are."""
+    return cell((0, -11, 26, 22), paper.ruler.theme.sunk, paper.ruler.theme.ink, 3.0), words or _(
+        "kept the chair"
+    )
+
+
+def matrix(paper: Paper, ranks: Sequence[int], moves: Sequence[Sequence[int]]) -> Element:
+    """From which chair (row) people went to which other one (column)."""
+    sides = tuple(Text(title_of(rank), Letters(BODY, NAMES, grows=0.8), 1.0) for rank in ranks)
+    heads = tuple(Picture(draw_sign, (rank,)) for rank in ranks)
+    corner = Text(_("to"), paper.soft(), 1.0), Text(_("from"), paper.soft(), 1.0)
+    return Matrix(tuple(map(tuple, moves)), sides, heads, corner, flex=1)
+
+
+def points_after_each(paper: Paper, told: DebriefFacts) -> Element:
+    """The points of every player, hand by hand, beside an axis of points, and the line that wins."""
+    story, target = told.story, told.story.options.number("target")
+    goals = () if target == SOME_HANDS else (target,)
+    most = max(target, *story.totals[-1]) * 1.06  # whoever wins may go beyond it
+    step = next((step for step in ROUND[1:] if most / step <= 6), ROUND[-1])
+    # What wins and the ends have their places first, then halves of what lies between.
+    values = range(0, int(most) + 1, step)
+    curves = tuple(tuple(total[seat] for total in story.totals) for seat in story.standing)
+    looks = tuple(told.seats[seat].look for seat in story.standing)
+    ends = tuple(Picture(draw_seat, (told.seats[seat],)) for seat in story.standing)
+    figures = tuple(dict.fromkeys((*goals, *((values[-1],) if not goals else ()), 0, *reversed(values))))
+    soft = paper.ruler.theme.soft
+    chart = Lines(curves, looks, 0, most, figures, goals, ends=ends, colour=soft, flex=1)
+    return paper.panel(_("Points after each hand"), chart)
+
+
+DEALT, HELD = "#3E8EDE", "#D9482B"
+"""Hands as they were dealt and after the exchange."""
+CHAIR_COLOURS = ("#8A4E2E", "#2F4C82", "#5E7F86", "#C98A5A", "#A8713F")
+"""The colours of the chairs, by rank."""
+
+
+def hands_held(paper: Paper, told: DebriefFacts) -> Element:
+    """How strong the hands of each chair were when they were dealt, and after the exchange."""
+    strengths = dict(zip(told.ranks, told.story.strengths, strict=True))
+    title = _("How strong the hands were, chair by chair")
+    return paper.panel(title, *strength_chart(paper, strengths, strength_span(told.story.strengths)))
+
+
+def strength_chart(
+    paper: Paper,
+    strengths: Mapping[int, tuple[float, float]],
+    span: tuple[float, float],
+    *,
+    changes: bool = True,
+    dots: Mapping[int, Sequence[float]] | None = None,
+) -> list[Element]:
+    """A row for each rank: a square for hands as dealt, a ball for what was played with; and what they are.
+
+    Where no card ``changes`` hands there is no ball. Of several classes there are ``dots`` below, by rank.
+    """
+    edge, lanes = edge_of(paper.ruler), []
+    for rank, (dealt, held) in strengths.items():
+        every = [Mark("dot", HELD if changes else DEALT, one, drop=0.4) for one in (dots or {}).get(rank, ())]
+        ball = [Mark("arrow", mix(HELD, "#FFFFFF", 0.45), dealt, held), Mark("ball", HELD, held)]
+        square = Mark("square", DEALT, dealt)
+        lanes.append((ball[0], square, ball[1], *every) if changes else (square, *every))
+
+    def form(size: float, larger: float, grows: float, *, named: bool = True) -> Element:
+        name, number = Letters(size, NAMES, grows=grows), Letters(size * larger, NAMES, grows=grows)
+        titles = (Text(title_of(rank), name, lines=1, step=0.85) for rank in strengths)
+        told = (Text(figure(held), number, 1.0, lines=1, step=0.8) for _dealt, held in strengths.values())
+        names, figures = (column(*(stack(one, flex=1) for one in found)) for found in (titles, told))
+        signs = column(*(Picture(draw_sign, (rank,), flex=1) for rank in strengths), w=44 if named else 36)
+        # Where names would leave the chart no room, the chairs say which they are.
+        labels = row(signs, *([names] if named else []), gap=8)
+        chart = Lanes(tuple(lanes), *span, expected=MEAN, narrow=90 if named else 50, flex=1)
+        behind = Picture(draw_stripes, (len(strengths), 0 in strengths))
+        return row(labels, chart, figures, gap=10, behind=behind, pad=Pad(8))
+
+    entries = [(mark_of("square", DEALT, (13, 0), 9, edge), _("as dealt"))]
+    entries += [(mark_of("ball", HELD, (13, 0), 9, edge), _("after the exchange"))] if changes else []
+    entries += [(mark_of("ball", HELD if changes else DEALT, (13, 0), 5, edge), _("a class"))] if dots else []
+    entries += [(dotted(paper.ruler), _("an average hand"))]
+    sizes = ((23, 1.3, 0.8), (20, 1.3, 0.8), (18, 1.3, 0.6), (18, 1, 0.4), (18, 1, 0))
+    rows = first_that_fits(*(form(*one) for one in sizes), form(18, 1, 0, named=False), flex=1)
+    # The average on a line of its own: so rows of charts beside each other lie at the same heights.
+    soft = paper.ruler.theme.soft
+    keys = column(legend(entries[:-1], soft), legend(entries[-1:], soft))
+    return [rows, keys, Text(strength_meant(), paper.soft(face=READ))]
+
+
+def strength_span(pairs: Iterable[tuple[float, float]]) -> tuple[float, float]:
+    """The strengths from edge to edge of the chart: room for all of them, the average in between."""
+    values = [value for pair in pairs for value in pair if value] or [MEAN]
+    # One card more or less at the least: tiny differences should not fill the chart.
+    return min(*values, MEAN - 1) - 0.4, max(*values, MEAN + 1) + 0.4
+
+
+def stayed_boss(paper: Paper, told: DebriefFacts) -> Element:
+    """How often the Boss stayed Boss, and the others what they were, against what chance would give."""
+    story = told.story
+    bars = tuple(
+        (Bar(kept / max(1, len(story.hands)), CHAIR_COLOURS[rank], str(kept)),)
+        for rank, kept in zip(told.ranks, story.kept, strict=True)
+    )
+    signs = tuple(Picture(draw_sign, (rank,), h=52) for rank in told.ranks)
+    highest = max(bar_.value for (bar_,) in bars)
+    most, fair = max(highest, 1.5 / story.players), 1 / story.players
+    chart = Bars(bars, signs, most, fair, letters=Letters(LARGE, NAMES), flex=1)
+    unit = Text(_("in so many of {n} hands").format(n=len(story.hands)), paper.soft(), 0.5)
+    chance = _("by chance: {share} %").format(share=round(100 / story.players))
+    key = legend([(dotted(paper.ruler), chance)], paper.ruler.theme.soft)
+    return paper.panel(
+        _("Who kept the chair"), Text(stayed(told), Letters(LARGE, STRONG, grows=0.8)), chart, unit, key
+    )
+
+
+def gains(told: DebriefFacts) -> list[int]:
+    """What each seat got in exchanges less what it gave."""
+    net = [0] * told.story.players
+    for hand in told.story.hands:
+        for given in hand.given:
+            net[given.receiver] += worth(given.cards)
+            net[given.giver] -= worth(given.cards)
+    return net
+
+
+def balance(paper: Paper, told: DebriefFacts) -> Element:
+    """What each player got in exchanges less what he gave, in the power of cards."""
+    net = gains(told)
+    lanes = tuple(
+        (Mark("bar", SEATS[told.seats[seat].look].colour, 0, net[seat], gain_words(net[seat])),)
+        for seat in told.story.standing
+    )
+    least, most = min(0, *net), max(0, *net)
+    if least == most:
+        least, most = -1, 1
+    names = tuple(seat.name for seat in told.seats)
+    letters, size, wide = Letters(18, NAMES, grows=0.0), 30, 138.0
+    if paper.is_single:
+        letters, size, wide = Letters(24, NAMES, grows=0.6), 60, 310.0
+    heads = [
+        row(
+            Picture(draw_seat, (told.seats[seat], 0.94), w=size, h=size),
+            Name(names[seat], letters, shrinks=True, beside=names, flex=1),
+            gap=6, align=0.5, flex=1,
+        )
+        for seat in told.story.standing
+    ]  # fmt: skip
+    chart = Lanes(lanes, least, most, base=0, letters=Letters(LARGE, NAMES, grows=0.7), flex=1)
+    return paper.panel(_("Who gained, who paid"), row(column(*heads, w=wide), chart, gap=6, flex=1))
+
+
+def gain_words(value: int) -> str:
+    """A gain or a loss."""
+    return f"{value:+d}".replace("-", "\N{MINUS SIGN}")
+
+
+def went_where(paper: Paper, told: DebriefFacts) -> Element:
+    """What went up and down between the chairs in all exchanges."""
+    title = _("What the exchange moved")
+    if not told.story.flows:
+        none = _("Nobody had to give anything: there was no exchange in this match.")
+        return paper.panel(title, Text(none, Letters(LARGE, STRONG)))
+    pairs = chair_pairs(told)
+    most = max(worth(cards) / max(1, len(cards)) for pair in pairs for cards in pair[2:])
+
+    def flow(cards: list[str], *, up: bool) -> Element:
+        mean, best = worth(cards) / max(1, len(cards)), sorted(cards, key=lambda name: -worth([name]))[:4]
+        words = Text(figure(mean), Letters(LARGE, NAMES, INK, grows=0.4), 0.5, lines=1)
+        told_mean = row(words, pad=Pad(10, 0), behind=Picture(draw_patch))
+        # The cards keep to the left of the middle, and their mean to the right of it.
+        parts = (
+            Picture(draw_cards, (tuple(best),), flex=1.25),
+            stack(row(told_mean, Blank(flex=1), align=0.5), flex=1),
+        )
+        return row(*parts, gap=8, flex=1, behind=Picture(draw_flow, (mean / most if most else 0.0, up)))
+
+    def place(chair: int) -> Element:
+        rank = told.ranks[chair]
+        words = Text(title_of(rank), Letters(BODY, NAMES, grows=0.6), 0.5, lines=1)
+        return column(Picture(draw_sign, (rank,), flex=1), words, w=Length(112, 0.6), pad=Pad(0, 5, 3))
+
+    rows = [
+        row(place(low), column(flow(up, up=True), flow(down, up=False), flex=1), place(high), gap=6, flex=1)
+        for high, low, up, down in pairs
+    ]
+    behind = Picture(draw_stripes, (len(pairs),))
+    mean = _("Mean of the cards that were given: an eight counts 0, an ace 6, a joker 7.")
+    return paper.panel(title, column(*rows, behind=behind, flex=1), Text(mean, paper.soft(face=READ)))
+
+
+def chair_pairs(told: DebriefFacts) -> list[tuple[int, int, list[str], list[str]]]:
+    """Every two chairs between which cards went, with those that went up and those that went down."""
+    players = told.story.players
+    middle = [(0, 2)] if players == 5 else []
+    found = []
+    for high, low in ((0, players - 1), (1, players - 2), *middle):
+        up = [card for giver, to, cards in told.story.flows if (giver, to) == (low, high) for card in cards]
+        down = [card for giver, to, cards in told.story.flows if (giver, to) == (high, low) for card in cards]
+        found.append((high, low, up, down))
+    return found
+
+
+def draw_flow(painter: Painter, box: Box, share: float, up: bool) -> None:  # noqa: FBT001
+    """An arrow as thick as the cards were good."""
+    thick, y = 5 + (box.h * 0.56 - 5) * share, box.centre[1]
+    ends = (box.x, y), (box.right, y)
+    body = arrow(*(ends if up else ends[::-1]), "#E8A317" if up else "#8FA9C9", thick)
+    put_drawing(painter, box.grown(8), body)
+
+
+def draw_cards(painter: Painter, box: Box, cards: tuple[str, ...]) -> None:
+    """The best of the cards, side by side at the right end of their room."""
+    w = min(48.0, box.h * 0.62)
+    for number, name in enumerate(cards):  # from the left, so that each shows its rank
+        x = box.right - w / 2 - (len(cards) - 1 - number) * w * 0.8
+        painter.blit(card(painter.assets, name, round(w)), x, box.centre[1], "center")
+
+
+def draw_patch(painter: Painter, box: Box) -> None:
+    """The pale patch behind a figure on an arrow."""
+    at = Box(box.x + 2, box.y + 2, box.w - 4, box.h - 4)
+    body = rect(at.x, at.y, at.w, at.h, at.h / 2, fill="#FFFAF2", stroke=INK, stroke_width=3)
+    put_drawing(painter, box, body)
+
+
+KEPT_BACK = "AC", "AD", "AH", "AS", "JK"
+"""What nobody has given away where nobody gave: they lie there, for the page not to be bare."""
+
+
+def gave_up(paper: Paper, told: DebriefFacts) -> Element:
+    """The powerful cards that somebody gave away of his own will."""
+    gifts, title = told.story.gave_up, _("Given of free will")
+    if not gifts:
+        none = _("Nobody gave away an ace or a joker without having to.")
+        said = Text(none, paper.soft(LARGE))
+        hands = (
+            row(
+                Blank(flex=1),
+                *(Picture(draw_card, (name,), w=wide, h=card_size(wide)[1]) for name in KEPT_BACK),
+                Blank(flex=1),
+                gap=10,
+            )
+            for wide in (130.0, 96.0, 66.0, 42.0)
+        )
+        forms = (column(said, Blank(flex=1), cards, Blank(flex=1), gap=10, flex=1) for cards in hands)
+        return paper.panel(title, first_that_fits(*forms, said, flex=1))
+    w = 46.0 * min(1.6, paper.ruler.text_scale)
+
+    def shown(many: int) -> Element:
+        rows: list[Element] = []
+        for entry in gifts[:many]:
+            best = max(entry[2].cards, key=lambda name: worth([name]))
+            image = Picture(draw_card, (best,), w=w, h=card_size(w)[1])
+            rows.append(
+                row(image, Text(gift_told(told, entry), Letters(BODY, STRONG), flex=1), gap=12, align=0.5)
+            )
+        rest = len(gifts) - many
+        if rest:
+            words = counted("and {n} more", "and {n} more", rest).format(n=rest)
+            rows.append(Text(words, Letters(BODY, STRONG)))
+        return column(*rows, gap=10)
+
+    return paper.panel(title, first_that_fits(*(shown(many) for many in range(len(gifts), -1, -1)), flex=1))
+
+
+def draw_card(painter: Painter, box: Box, name: str) -> None:
+    """One card."""
+    painter.blit(card(painter.assets, name, box.w), *box.centre, "center")
+
+
+def _key(paper: Paper, told: DebriefFacts, *, happened: bool, fair: bool) -> Element:
+    """What the bars, the flag and the dotted line are."""
+    edge, entries = edge_of(paper.ruler), []
+    if told.societies:
+        entries += [(bar(0, -9, 22, 18, WITH, edge), way_of(told))]
+        entries += [(bar(0, -9, 22, 18, WITHOUT, edge, sewn=True), _("without it"))]
+    entries += [(flag(13, -11), _("your match"))] if happened else []
+    fair = fair and bool(told.societies)
+    entries += [(dotted(paper.ruler), _("if chairs did not matter"))] if fair else []
+    return legend(entries, paper.ruler.theme.soft)
+
+
+def _pairs(shares: Sequence[Sequence[float]], count: int) -> tuple[tuple[Bar, ...], ...]:
+    """The bars of the two societies side by side; empty ones where none was lived."""
+    if not shares:
+        return ((Bar(0.0, WITH),),) * count
+    return tuple(
+        (Bar(one, WITH, str(percent(one))), Bar(other, WITHOUT, str(percent(other)), sewn=True))
+        for one, other in zip(*shares, strict=True)
+    )
+
+
+def who_won(paper: Paper, told: DebriefFacts) -> Element:
+    """From which first chair the matches were won, with the exchange and without it."""
+    # Of a win that is shared there is no one chair to put the flag on.
+    happened = told.story.first.index(told.winners[0]) if len(told.winners) == 1 else None
+    shares = [society.wins for society in told.societies]
+    labels = tuple(chair_label(rank, Letters(BODY, NAMES)) for rank in told.ranks)
+    most = max(map(max, shares)) if shares else 1.0
+    fair = 1 / told.story.players if shares else None
+    chart = Bars(
+        _pairs(shares, told.story.players), labels, most, fair, marked=happened, known=bool(shares), flex=1
+    )
+    return paper.panel(
+        _("Who won, by first chair"), chart, _key(paper, told, happened=happened is not None, fair=True)
+    )
+
+
+def final_order(paper: Paper, told: DebriefFacts) -> Element:
+    """How many pairs of players ended in the order they began in, in every match of the two societies."""
+    pairs, most = kept_pairs(told)
+    shares = [society.pairs for society in told.societies]
+    labels = tuple(Text(str(number), Letters(BODY, STRONG), 0.5) for number in range(most + 1))
+    highest = max(map(max, shares)) if shares else 1.0
+    chart = Bars(
+        _pairs(shares, most + 1), labels, highest, marked=pairs, known=bool(shares), thin=True, flex=1
+    )
+    ends = row(
+        Text(_("all turned round"), paper.soft(), flex=1),
+        Text(_("all as it began"), paper.soft(), 1.0, flex=1),
+    )
+    # Of lived matches the words below the bars call it "yours".
+    key = _key(paper, told, happened=paper.is_single or not told.societies, fair=False)
+    return paper.panel(_("Pairs that kept their order"), chart, ends, key, Text(compared(told), paper.soft()))
+
+
+def verdict(paper: Paper, told: DebriefFacts) -> Element:
+    """How much was structure, as a page of its own."""
+    bars = [(bars[0], way) for bars, way in zip(
+        zip(*_pairs([one.wins[:1] for one in told.societies], 1), strict=True),
+        (way_of(told), _("without it")), strict=True,
+    )] if told.societies else []  # fmt: skip
+    return lives_panel(paper, _("How much was structure?"), structure(told), guess(), bars)
+
+
+def lives_panel(
+    paper: Paper, title: str, found: Sequence[str], guess_: str, won: Sequence[tuple[Bar, str]]
+) -> Element:
+    """What came of lives that were lived again, or what to guess before, and where they are begun.
+
+    Beside it stands how often whoever began as Boss has ``won``, as bars with what each is called.
+    """
+    told = paper.sentences(found or [guess_], 44, 16, middle=True)
+    if won:
+        names = tuple(fitted(Text(words, Letters(18, STRONG, grows=0.4), 0.5)) for _bar, words in won)
+        most = max(bar_.value for bar_, _words in won)
+        bars = Bars(tuple((bar_,) for bar_, _words in won), names, most, letters=Letters(26, NAMES), flex=1)
+        throne = Picture(draw_sign, (BOSS,), h=104)
+        picture = column(throne, bars, gap=4, w=Length(max(270, 120 * len(won)), 0.6))
+
+        def beside(size: float) -> Element:
+            said = (Text(part, Letters(size, STRONG)) for part in found)
+            return row(picture, column(Blank(flex=1), *said, Blank(flex=1), gap=16, flex=1), gap=24, flex=1)
+
+        # Words may not become small for it.
+        told = first_that_fits(*map(beside, (33.0, 28.0, 26.0, 24.0, 22.0, 20.0)), *told.forms, flex=1)
+    run = [] if found else [row(Blank(flex=1), Blank(flex=3, key=Part.RUN), Blank(flex=1), h=Length(58, 0.6))]
+    return paper.panel(title, told, *run)
+
+
+def _draw_throne(painter: Painter, box: Box) -> None:
+    painter.blit(chair_picture(painter.assets, BOSS, round(box.h)), *box.centre, "center")
+
+
+def guess() -> str:
+    """What is asked before the societies are lived."""
+    return _(
+        "Guess first: how often does the first Boss win? Then let equal players live it {n} times with the"
+        " exchange, {n} times without."
+    ).format(n=MATCHES)
+
+
+SHIFT_LOOKS = (0, 2, 1)
+"""The wool of skill, luck and structure."""
+LEAST = 60
+"""The whole width stands for so many hundredths at least."""
+
+
+def shifted(paper: Paper, told: DebriefFacts) -> Element:
+    """For each share a pale bar for before, a full one for after, and by how much it has shifted."""
+    title, shift = _("What decided your place?"), told.vote or Shift()
+    if told.vote is not None and shift.is_over and not shift.is_known:
+        return paper.panel(title, paper.sentences([_too_few()]))
+    most = max((LEAST, *shift.before, *shift.after))
+    each = column(*(_thing(shift, place, most) for place in range(3)), gap=6)
+    edge, soft = edge_of(paper.ruler), paper.ruler.theme.soft
+    entries = [
+        (bar(0, -9, 22, 18, soft, edge, sewn=sewn), words)
+        for words, sewn in ((_("before the charts"), True), (_("after them"), False))
+    ]
+    return paper.panel(title, fitted(each, flex=1), legend(entries, soft, BODY))
+
+
+def _thing(shift: Shift, place: int, most: int) -> Element:
+    """How much of a thing decided it, before and after."""
+    colour, lanes = SEATS[SHIFT_LOOKS[place]].colour, []
+    for sewn, shares in ((True, shift.before), (False, shift.after)):
+        known = shares[place] if shares else 0
+        words = _("{n} %").format(n=known) if shares else "?"
+        lanes.append((Mark("bar", colour, 0, known, words, sewn=sewn),))
+    by = shift.after[place] - shift.before[place] if shift.before and shift.after else None
+    words = "" if by is None else f"+{by}" if by > 0 else f"\u2212{-by}" if by else "="
+    chart = Lanes(tuple(lanes), 0, most, base=0, letters=Letters(BODY, STRONG), flex=1)
+    shift_words = Text(words, Letters(32, NAMES), 1.0, lines=1)
+    title = Text(things()[place], Letters(LARGE, NAMES), lines=1)
+    return column(title, row(chart, shift_words, gap=12, flex=1), flex=1)
+
+
+def votes_told(paper: Paper, told: DebriefFacts) -> Element:
+    """How many have voted, and what was made of it."""
+    shift = told.vote or Shift()
+    before, after = shift.votes
+    found = [
+        counted("{n} vote before the charts.", "{n} votes before the charts.", before).format(n=before),
+        counted("{n} vote after them.", "{n} votes after them.", after).format(n=after),
+    ]
+    if not shift.is_over:
+        found = [found[0], _("Now vote once more, and see what has shifted.")]
+    elif bool(shift.before) != bool(shift.after):
+        found.append(_too_few())
+    found += tied([most_of(shares) if shares else () for shares in (shift.before, shift.after)], things())
+    found.append(_("These are means of all votes; single ones are kept nowhere."))
+    return paper.panel(_("The votes"), paper.sentences(found))
+
+
+def _too_few() -> str:
+    """Why a mean is not shown."""
+    return _(
+        "With fewer than {n} votes everybody could tell what the others have voted, so it is not shown. "
+        "Tell each other, if you like!"
+    ).format(n=QUORUM)
+
+
+MOST = 6
+"""So many hang there; nobody earns more in one match but at their very first."""
+TALLEST = 170.0
+
+
+@dataclass(frozen=True, slots=True)
+class NewSocks(Element):
+    """Socks on a rope, each with what it is called, and whose it is where several people played."""
+
+    socks: tuple[Earned, ...]
+
+    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+        return room, 0.0
+
+    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
+        step, shares = box.w / len(self.socks), (1.0, 0.7, 0.4, 0.0)
+        soft = ruler.painter.theme.soft
+
+        def words(sock: Earned, grows: float) -> Element:
+            title = Text(sock.title, Letters(LARGE, NAMES, grows=grows), 0.5)
+            whose = [Text(sock.whose, Letters(BODY, STRONG, soft, grows=grows), 0.5)] if sock.whose else []
+            return column(title, *whose)
+
+        forms = [[words(sock, grows) for sock in self.socks] for grows in shares]
+        high = [max(ruler.size(one, step - 16)[1] for one in form) for form in forms]
+        # Of one size for all: as large as leaves the socks something.
+        form, tall = next((both for both in zip(forms, high, strict=True) if box.h - both[1] > 120),
+                          (forms[-1], high[-1]))  # fmt: skip
+        hung = min(TALLEST, box.h - tall - 50, step * 0.9)
+        top = box.y + max(10.0, (box.h - hung - tall - 50) / 3)
+        yield Picture(draw_new_socks, (self.socks,)), Box(box.x, top, box.w, hung + 40)
+        for number, one in enumerate(form):
+            y = top + hung + 42
+            yield one, Box(box.x + step * number + 8, y, step - 16, min(tall, box.bottom - y))
+
+
+def draw_new_socks(painter: Painter, box: Box, socks: tuple[Earned, ...]) -> None:
+    """The rope with its socks."""
+    step, depth, tall = box.w / len(socks), 14.0, box.h - 40
+    painter.blit(rope(painter.assets, round(box.w), depth, shade=False), box.x, box.y - ROPE_ROOM)
+    for number, sock in enumerate(socks):
+        across = step * (number + 0.5)
+        hangs = box.y + sag(across, box.w, 0.0, depth)
+        image = knit_sock(painter.assets, sock.knit, tall, turn=(-3.0, 2.0, 3.0, -2.0)[number % 4])
+        painter.blit(image, box.x + across + tall * 0.12, hangs - 4, "midtop")
+        painter.blit(peg(painter.assets, 0.7), box.x + across, hangs, "center")
+
+
+def new_socks(paper: Paper, told: DebriefFacts) -> Element:
+    """What is new in the drawers."""
+    return paper.panel(_("New in the drawer"), NewSocks(told.earned[:MOST], flex=1))
+
+
+TALL, THRONE = 74.0, 0.34
+"""How tall the winner is above the other pages, and how large the chair."""
+OVER = 1.7
+"""How high both together are, as a share of the winner."""
+
+
+def match_told(paper: Paper, told: DebriefFacts) -> Element:
+    """The winner on the last chair; beside it the way there, and who was the Boss for how long."""
+    words = paper.sentences([way(told), as_boss(told)], middle=True)
+    throne = Picture(draw_winner, (told,), w=300)
+    return paper.panel(headline(told), row(throne, words, gap=30, flex=1))
+
+
+def draw_winner(painter: Painter, box: Box, told: DebriefFacts) -> None:
+    """The winner on the last chair, as large as there is room."""
+    wide, _high = chair_size(BOSS, THRONE / TALL)  # room for the largest
+    tall = min(box.h / OVER, box.w / wide)
+    winner = told.winners[0] if told.winners else told.story.standing[0]
+    image = figure_of(painter, told, winner, ("happy", 0), tall)
+    draw_seated(
+        painter, told.last_chair(winner), (box.centre[0], box.bottom), THRONE * tall / TALL, image, tall
+    )
+
+
+def hand_by_hand(paper: Paper, told: DebriefFacts) -> Element:
+    """The chart of chairs."""
+    corner = [Text(paper.corner, paper.soft(BODY), 1.0)] if paper.is_single else []
+    return stack(Chairs(told, key=Part.CHAIRS), column(*corner, pad=Pad(24, 18)))
+
+
+_EXCHANGES = (went_where, balance, gave_up)
+PAGES = (
+    Page("hands", ((1.0, ((hand_by_hand, 1.0),)), (0, ((who_moved_where, 0.65), (points_after_each, 0.35))))),
+    Page("chairs", ((1.0, ((hands_held, 1.0),)), (0, ((stayed_boss, 1.0),)))),
+    Page("exchange", ((1.0, ((went_where, 1.0),)), (0, ((balance, 0.46), (gave_up, 0.54))))),
+    Page("societies", ((0.53, ((who_won, 1.0),)), (0.47, ((final_order, 1.0),))), is_wide=True, lives=True),
+)
+SINGLE = (
+    single("story", match_told), single("hands", hand_by_hand), single("moves", who_moved_where),
+    single("points", points_after_each), single("strength", hands_held), single("boss", stayed_boss),
+    single("exchange", went_where), single("balance", balance), single("gifts", gave_up),
+    single("structure", verdict, lives=True), single("won", who_won), single("order", final_order),
+)  # fmt: skip
+
+
+def pages_of(text_scale: float, told: DebriefFacts, *, asks: bool) -> tuple[Page, ...]:
+    """The pages at a text size; ``asks`` says whether there are questions to talk about."""
+    large = text_scale >= LARGE_TYPE
+    charts: tuple[Page, ...] = SINGLE if large else PAGES
+    if not told.story.flows:
+        # Without an exchange they have nothing to show.
+        charts = tuple(page for page in charts if page.panels[0] not in _EXCHANGES)
+    if told.vote is not None and large:
+        charts += single("vote", shifted, votes=True), single("votes", votes_told)
+    elif told.vote is not None:
+        charts += (Page("vote", ((1.0, ((shifted, 1.0),)), (0, ((votes_told, 1.0),))), votes=True),)
+    charts += (single("socks", new_socks),) if told.earned else ()
+    return (*charts, Page("talk", talks=True)) if asks else charts
+
+
+def said_of(paper: Paper, told: DebriefFacts, page: Page, asked: int, *, asks: bool) -> Said:
+    """What stands on a page besides its panels."""
+    # What is new in the drawer comes first on the first page, where it is seen; it hangs on one of its own.
+    boss, colour = as_boss(told), SAND
+    if told.earned and hand_by_hand in page.panels:
+        boss, colour = earned_words(told.earned), CREAM
+        room = paper.ruler.view.w - 700
+        boss = boss if paper.ruler.width(boss, SMALL) <= room else earned_count(told.earned)
+    return Said(
+        headline(told),
+        ((way(told), SAND), (boss, colour)),
+        " ".join(structure(told)) or guess(),
+        question(asked) if asks and not page.lives else "",
+        thought=thought(told, asked) if page.talks else "",
+        asked=asked,
+        sitting=told.story.players,
+        lived=bool(told.societies),
+    )
+
+
+def draw_figures(painter: Painter, told: DebriefFacts, frame: Frame, frames: tuple[int, int]) -> None:
+    """The winner on the last chair, the Temp who asks, everybody on the page of questions.
+
+    The frames are those of the happy winner and of the others.
+    """
+    if (box := frame.boxes.get(Part.WON)) is not None:
+        winner = told.winners[0] if told.winners else told.story.standing[0]
+        image = figure_of(painter, told, winner, ("happy", frames[0]), TALL)
+        draw_seated(painter, told.last_chair(winner), (box.x + 54, 126), THRONE, image, TALL)
+    if (box := frame.boxes.get(Part.ASKER)) is not None:
+        asker = told.story.orders[-1][-1]
+        image = figure_of(painter, told, asker, ("idle", frames[1]), 92, look=(1.0, -0.1))
+        draw_seated(painter, TEMP, (box.x + 48, box.bottom + 16), 0.42, image, 92)
+    if (box := frame.boxes.get(Part.CROWD)) is not None:
+        players, grow = told.story.players, box.h / 190
+        step = seats_apart(box.w, players, grow)
+        for chair, (rank, seat) in enumerate(zip(told.ranks, told.story.orders[-1], strict=True)):
+            x = box.centre[0] + (chair - (players - 1) / 2) * step
+            state = "happy" if rank == BOSS else "sad" if rank == TEMP else "idle"
+            pose, aside = (state, frames[1]), chair > (players - 1) / 2
+            image = figure_of(painter, told, seat, pose, 108 * grow, look=(0.2, -0.9), flip=aside)
+            draw_seated(painter, rank, (x, box.bottom + 14), 0.5 * grow, image, 108 * grow)
+
+
+def figure_boxes(frame: Frame) -> list[Box]:
+    """What `draw_figures` may touch: the winner first."""
+    found = []
+    if (box := frame.boxes.get(Part.WON)) is not None:
+        found.append(Box(box.x - 10, 0, 132, 128))
+    if (box := frame.boxes.get(Part.ASKER)) is not None:
+        found.append(Box(box.x - 20, box.bottom - 130, 140, 150))
+    if (box := frame.boxes.get(Part.CROWD)) is not None:
+        found.append(Box(box.x, box.y, box.w, box.h + 20))
+    return found

@@ -1,0 +1,290 @@
+"""The debrief as files: tables as CSV, every page as a picture, and the record itself.
+
+`save` works in another process, without a window, from plain values; so does `write`, for the command line.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import shutil
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import pygame
+
+from game import i18n
+from game.core.record import read_record, write_record
+from game.core.session import Session
+from game.games.sociable.screen.class_report.handouts import handouts, of_table
+from game.games.sociable.screen.match_report.charts import (
+    Chairs,
+    Threads,
+    draw_figures,
+    hand_by_hand,
+    pages_of,
+    said_of,
+    stages_shown,
+)
+from game.games.sociable.screen.match_report.match_text import QUESTIONS, DebriefFacts, SaveResult, title_of
+from game.games.sociable.screen.match_report.page import (
+    Moment,
+    Page,
+    PageShown,
+    Paper,
+    Part,
+    Said,
+    page_drawn,
+    page_frame,
+    page_tree,
+)
+from game.games.sociable.screen.match_report.voting import things
+from game.games.sociable.statistics import Story, strength, worth
+from game.games.sociable.statistics.simulation import MATCHES, LivedMatch, Society, batches
+from game.i18n import _
+from game.match.seats import Seat
+from game.match.share_vote import Shift, most_of
+from game.ui.core.assets import Assets
+from game.ui.core.canvas import Canvas
+from game.ui.core.paint import Painter, Type
+from game.ui.core.theme import LINEN
+from game.ui.widgets import Frame
+
+SIZE = 1920, 1080
+"""Pixels of every picture."""
+FORMULA = tuple("=+-@\t\r\n＝＋－＠")  # some spreadsheets take the wide signs for the narrow ones
+"""What a spreadsheet takes for the beginning of a formula."""
+Row = Sequence[object]
+
+
+@dataclass(frozen=True, slots=True)
+class SaveOrder:
+    """What is to be saved, and where."""
+
+    record: str
+    seats: tuple[Seat, ...]
+    winners: tuple[int, ...]
+    ending: str
+    lives: tuple[tuple[LivedMatch, ...], ...]
+    """Of both societies; empty where they have not been lived."""
+    folder: str
+    """The folder in which a new one is made."""
+    name: str
+    """What the new folder is called; a number is added where there is one already."""
+    anonymous: bool = False
+    language: str = "en"
+    """As in ``de``; empty for the system's."""
+    discusses: bool = True
+    vote: Shift | None = None
+    """The means of all votes; what one person has voted is nowhere to be had."""
+    left_early: bool = False
+    only_handouts: bool = False
+    """Whether the two pages to hand out are all that is wanted."""
+
+
+def save(order: SaveOrder) -> SaveResult:
+    """Write tables, pictures and record into a new folder; nothing is left where one of them fails."""
+    # This is another process, in which nobody has set the language yet.
+    i18n.use(order.language)
+    return filled(Path(order.folder), order.name, files(order))
+
+
+def filled(parent: Path, name: str, files: Iterable[tuple[str, bytes]]) -> SaveResult:
+    """A new folder with these files, which are made one by one; nothing is left where one of them fails."""
+    folder = None
+    try:
+        parent.mkdir(parents=True, exist_ok=True)
+        folder = new_folder(parent, name)
+        for file, data in files:
+            (folder / file).write_bytes(data)
+    except (OSError, ValueError, ArithmeticError, LookupError, pygame.error) as error:
+        # Beside a full disk: a record that is damaged, and a picture that cannot be made.
+        if folder is not None:
+            # Half of it would look like the whole.
+            shutil.rmtree(folder, ignore_errors=True)
+        told = getattr(error, "strerror", None) or str(error) or type(error).__name__
+        return SaveResult(str(parent), told.strip().rstrip(".").lower())
+    return SaveResult(str(folder))
+
+
+def new_folder(parent: Path, name: str) -> Path:
+    """A folder that was not there before.
+
+    Raises:
+        OSError: it cannot be made.
+    """
+    for number in range(1, 1000):
+        folder = parent / (name if number == 1 else f"{name} ({number})")
+        try:
+            # Made, and not looked for: what was saved earlier is never mixed with this.
+            folder.mkdir()
+        except FileExistsError:
+            continue
+        return folder
+    raise FileExistsError(17, "there are too many folders of this name")
+
+
+def files(order: SaveOrder) -> Iterable[tuple[str, bytes]]:
+    """Every file with its name, the small ones first."""
+    societies = tuple(Society(len(order.seats), lives) for lives in order.lives)
+    pages = handouts(of_table(order.record, [bool(seat.level) for seat in order.seats], societies))
+    if order.only_handouts:
+        yield from pages
+        return
+    vote = order.vote if order.vote is not None and order.vote.is_known else None
+    story = Story.of(order.record)
+    told = DebriefFacts(
+        story, order.seats, order.winners, order.ending, societies, vote, left_early=order.left_early
+    )
+    told = told.hidden if order.anonymous else told
+    yield "hands.csv", table(hand_rows(told))
+    yield "moves.csv", table(move_rows(told))
+    if societies:
+        yield "societies.csv", table(society_rows(told))
+    if told.vote is not None:
+        yield "vote.csv", table(vote_rows(told.vote))
+    # With the names of the tables: a record of its own would tell who Player 1 is.
+    record = replace(read_record(order.record), names=tuple(seat.name for seat in told.seats))
+    yield "match.txt", write_record(record).encode("utf-8")
+    yield from pages
+    for name, picture in pictures(told, asks=order.discusses):
+        yield f"{name}.png", png(picture)
+
+
+def table(rows: Iterable[Row]) -> bytes:
+    """Rows as CSV, in the form that spreadsheets in the language of the window read without asking."""
+    text = io.StringIO(newline="")
+    comma = i18n.decimal_sign() == ","  # and where decimals have it, columns are parted by something else
+    writer = csv.writer(text, delimiter=";" if comma else ",")
+    for row in rows:
+        # A name that looks like a formula must not be worked out.
+        tamed = [f"'{value}" if isinstance(value, str) and value[:1] in FORMULA else value for value in row]
+        writer.writerow([str(v).replace(".", ",") if comma and isinstance(v, float) else v for v in tamed])
+    # With a mark at the start: else spreadsheets take umlauts for the letters of an old code page.
+    return text.getvalue().encode("utf-8-sig", "backslashreplace")
+
+
+def hand_rows(told: DebriefFacts) -> Iterable[Row]:
+    """A row for every player in every hand, the first draw as hand 0."""
+    story = told.story
+    yield (
+        _("hand"), _("player"), _("chair"), _("dealt"), _("strength dealt"), _("after exchange"),
+        _("strength after exchange"), _("given"), _("worth given"), _("received"), _("worth received"),
+        _("next chair"), _("points"), _("total"),
+    )  # fmt: skip
+    titles = [title_of(rank) for rank in told.ranks]
+    for chair, seat in enumerate(story.first):
+        drawn = " ".join(card for round_ in story.drawn for who, card in round_ if who == seat)
+        yield 0, told.seats[seat].name, "", drawn, *[""] * 7, titles[chair], 0, story.start[seat]
+    for number, hand in enumerate(story.hands, start=1):
+        for chair, seat in enumerate(hand.order):
+            given = [card for gift in hand.given if gift.giver == seat for card in gift.cards]
+            got = [card for gift in hand.given if gift.receiver == seat for card in gift.cards]
+            dealt, held = hand.dealt[seat], hand.held[seat]
+            yield (number, told.seats[seat].name, titles[chair], " ".join(dealt), round(strength(dealt), 3),
+                   " ".join(held), round(strength(held), 3), " ".join(given), worth(given), " ".join(got),
+                   worth(got), titles[hand.places.index(seat)], hand.points[seat],
+                   story.totals[number][seat])  # fmt: skip
+
+
+def move_rows(told: DebriefFacts) -> Iterable[Row]:
+    """How often somebody went from a chair to another."""
+    titles = [title_of(rank) for rank in told.ranks]
+    yield _("from / to"), *titles
+    for title, row in zip(titles, told.story.moves, strict=True):
+        yield title, *row
+
+
+def society_rows(told: DebriefFacts) -> Iterable[Row]:
+    """What became of the parallel societies, as shares of all matches."""
+    yield _("what"), _("which"), _("with the exchange"), _("without it")
+    given, free = told.societies
+    for chair, rank in enumerate(told.ranks):
+        yield _("won by first chair"), title_of(rank), round(given.wins[chair], 4), round(free.wins[chair], 4)
+    for pairs, shares in enumerate(zip(given.pairs, free.pairs, strict=True)):
+        yield _("pairs in the order they began in"), pairs, *(round(share, 4) for share in shares)
+    yield _("the Boss stayed Boss"), "", round(given.boss_stayed, 4), round(free.boss_stayed, 4)
+    yield _("settled by the first chair"), "", round(given.explained, 4), round(free.explained, 4)
+
+
+def vote_rows(vote: Shift) -> Iterable[Row]:
+    """What everybody thinks has decided their places: means in hundredths, empty where too few have voted."""
+    yield _("what"), _("before the charts"), _("after them"), _("shift")
+    for place, name in enumerate(things()):
+        told = [shares[place] if shares else "" for shares in (vote.before, vote.after)]
+        yield name, *told, vote.after[place] - vote.before[place] if vote.before and vote.after else ""
+    rounds = [most_of(shares) if shares else () for shares in (vote.before, vote.after)]
+    if any(len(ahead) > 1 for ahead in rounds):
+        names = [", ".join(things()[place] for place in ahead) if len(ahead) > 1 else "" for ahead in rounds]
+        yield _("A tie"), *names, ""
+    yield _("votes"), *vote.votes, ""
+
+
+def page_painter() -> Painter:
+    """Paints pages that are saved, on one surface for all: each is written down before the next is drawn."""
+    pygame.font.init()
+    view = Canvas.of(*SIZE)
+    return Painter(pygame.Surface(SIZE), view, LINEN, Assets(view.scale), Type(), 1.0)
+
+
+def png(picture: pygame.Surface) -> bytes:
+    """A picture as a file."""
+    file = io.BytesIO()
+    pygame.image.save(picture, file, "page.png")
+    return file.getvalue()
+
+
+def pictures(told: DebriefFacts, *, asks: bool) -> Iterable[tuple[str, pygame.Surface]]:
+    """Every page as a picture; a long match has several of its first page, each question one."""
+    painter = page_painter()
+    shown = pages_of(1.0, told, asks=asks)
+    for number, page in enumerate(shown):
+        parts, questions = [told], QUESTIONS if page.talks else 1
+        if hand_by_hand in page.panels:
+            said = said_of(Paper(painter), told, page, 0, asks=asks)
+            box = saved_page(painter, page, number, len(shown), told, said).boxes[Part.CHAIRS]
+            step = max(1, stages_shown(painter, box, told) - 1)
+            # They share a column: what the last hand of one led to is where the next begins.
+            last = max(1, len(told.story.orders) - 1)
+            parts = [replace(told, first=first) for first in range(0, last, step)]
+        both = [(part, question) for part in parts for question in range(questions)]
+        for place, (part, question) in enumerate(both, start=1):
+            said = said_of(Paper(painter), told, page, question, asks=asks)
+            frame = saved_page(painter, page, number, len(shown), part, said)
+            for element in [one.element for one in frame.parts if isinstance(one.element, Chairs)]:
+                Frame(Threads(element.told), frame.boxes[Part.CHAIRS], painter).paint(painter)
+            draw_figures(painter, told, frame, (3, 0))
+            name = f"{number + 1}-{page.name}"
+            yield (name if len(both) == 1 else f"{name}-{place}"), painter.surface
+
+
+def saved_page(painter: Painter, page: Page, number: int, count: int, told: object, said: Said) -> Frame:
+    """A page drawn for a picture, without what moves; where everything of it lies."""
+    tree = page_tree(Paper(painter), Moment(page, number, count, painter.view.h - 52), told, said)
+    for _piece in page_drawn(painter, PageShown(tree, wood=False)):
+        pass
+    return page_frame(painter, tree)
+
+
+def write(record: str, out: Path, *, anonymous: bool, societies: bool) -> str:
+    """The debrief of a record as files in a new folder, for the command line; returns that folder.
+
+    Raises:
+        ValueError: the record is broken, that of another game, or holds no hand that was played to its end.
+        OSError: the folder cannot be written.
+    """
+    if not Story.of(record).hands:
+        raise ValueError("There is nothing to look back at: no hand of this record was played to its end.")
+    session = Session.from_record(record)
+    # A record does not tell who wore what: by their numbers, at least all are different.
+    seats = tuple(Seat(name, number) for number, name in enumerate(session.names))
+    outcome = session.outcome
+    work = batches(session.options, session.players, session.seed, MATCHES, MATCHES) if societies else ()
+    lives = tuple(tuple(life for batch in own for life in batch.played()) for own in work)
+    winners = outcome.winners if outcome else ()
+    order = SaveOrder(record, seats, winners, "", lives, str(out), "debrief", anonymous, language="")
+    saved = save(order)
+    if saved.trouble:
+        raise OSError(f"The debrief cannot be written to {saved.folder}: {saved.trouble}.")
+    return saved.folder

@@ -1,0 +1,361 @@
+"""The sentences of the debrief, and what its pages share.
+
+What is told (`DebriefFacts`), panels, text as large as it fits, heads of puppets, somebody on a chair.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import pygame
+
+from game.games.sociable.rules.state import POWER
+from game.games.sociable.screen.office_layout import (
+    BOSS,
+    CLERK,
+    MANAGER,
+    TEMP,
+    VEEP,
+    chair,
+    chair_part,
+    chair_size,
+    ranks,
+)
+from game.games.sociable.screen.office_layout import seat_height as sitting
+from game.games.sociable.statistics import STRONG as STRONG_CARD
+from game.games.sociable.statistics import Given, Story
+from game.games.sociable.statistics.simulation import Society, in_order
+from game.i18n import _, counted, decimal_sign, together
+from game.match.seats import Seat
+from game.match.share_vote import Shift
+from game.ui.art.patterns import SEATS
+from game.ui.art.puppets import DRAWN, MARGIN, Dress, puppet, puppet_foot
+from game.ui.core.paint import Painter
+from game.ui.match.info_panels import worn
+from game.ui.match.match_end import Earned
+
+WITH, WITHOUT = "#7E3F98", "#12807E"
+"""The societies with the exchange and without it."""
+CREAM, SAND = "#FFF3DC", "#F3DCC0"
+"""Words on the dark wall."""
+
+
+@dataclass(frozen=True, slots=True)
+class DebriefFacts:
+    """All that the pages show."""
+
+    story: Story
+    seats: tuple[Seat, ...]
+    winners: tuple[int, ...]
+    """Nobody where the match was broken off."""
+    ending: str
+    """A sentence that says how the match ended."""
+    societies: tuple[Society, ...] = ()
+    """With the exchange and without it; empty until they have been lived."""
+    vote: Shift | None = None
+    """What everybody thinks has decided their places; `None` where that was not asked."""
+    left_early: bool = False
+    """Whether somebody gave up, and with that the match was over."""
+    earned: tuple[Earned, ...] = ()
+    """The socks that are new in the drawers of people."""
+    first: int = 0
+    """The stage at which the chart of chairs begins, where not all have room."""
+
+    @property
+    def ranks(self) -> tuple[int, ...]:
+        return ranks(self.story.players)
+
+    def last_chair(self, seat: int) -> int:
+        """The rank of the chair that the last hand gave a seat."""
+        return self.ranks[self.story.orders[-1].index(seat)]
+
+    def with_societies(self, societies: tuple[Society, ...]) -> DebriefFacts:
+        """The same, with what became of the parallel societies."""
+        return replace(self, societies=societies)
+
+    @property
+    def hidden(self) -> DebriefFacts:
+        """The same, with numbers for names."""
+        seats = tuple(
+            replace(seat, name=_("Player {n}").format(n=number))
+            for number, seat in enumerate(self.seats, start=1)
+        )
+        ending = self.ending
+        # Longer names first, as one may be the beginning of another.
+        for old, new in sorted(zip(self.seats, seats, strict=True), key=lambda pair: -len(pair[0].name)):
+            ending = re.sub(rf"(?<!\w){re.escape(old.name)}(?!\w)", new.name, ending)
+        return replace(self, seats=seats, ending=ending, earned=())
+
+
+@dataclass(frozen=True, slots=True)
+class SaveResult:
+    """What became of it."""
+
+    folder: str
+    """Where everything lies now; where nothing could be written, the folder in which it should have been."""
+    trouble: str = ""
+    """Why nothing could be written, as the system says it; empty when all went well."""
+
+
+def title_of(rank: int) -> str:
+    """What whoever has a rank is called."""
+    return {BOSS: _("Boss"), VEEP: _("Veep"), MANAGER: _("Manager"), CLERK: _("Clerk"), TEMP: _("Temp")}[rank]
+
+
+def hat_of(told: DebriefFacts, number: int) -> str:
+    """What a seat wears: winners a crown, computer players their antenna."""
+    return "crown" if number in told.winners else worn(told.seats[number].level, told.seats[number].sock)
+
+
+def name_ink(painter: Painter, seat: Seat) -> str:
+    """The colour of a player's name on a panel."""
+    return painter.theme.ink if painter.theme.name == "dark" else SEATS[seat.look].text
+
+
+def sign(painter: Painter, rank: int, height: float) -> pygame.Surface:
+    """An empty chair as a sign; each as high beside the others as it is, the throne being `height`."""
+    share = (1.0, 0.98, 0.86, 0.8, 0.58)[rank]
+    return chair(painter.assets, rank, round(height * share, 1))
+
+
+def draw_head(painter: Painter, seat: Seat, at: tuple[float, float], height: float) -> None:
+    """The head of a puppet that is `height` high, its middle at a place."""
+    u = height / DRAWN
+    image = puppet(
+        painter.assets,
+        seat.look,
+        "idle",
+        0,
+        height,
+        Dress(wears=worn(seat.level, seat.sock), rim=2.0, ground=False),
+        look=(0.9, 0.1),
+    )
+    tall = min(image.get_height(), painter.view.px(MARGIN + (52 + 142) * u))
+    shown = image.subsurface((0, 0, image.get_width(), tall))
+    painter.blit(shown, at[0] - 33 * u, at[1] + 72 * u, "midbottom")
+
+
+def draw_seated(
+    painter: Painter, rank: int, at: tuple[float, float], scale: float, figure: pygame.Surface, height: float
+) -> None:
+    """Somebody on a chair that stands with its middle at a place on the floor."""
+    x, floor = at
+    w, h = chair_size(rank, scale)
+    painter.blit(chair_part(painter.assets, rank, scale, "back"), x - w / 2, floor - h)
+    y = floor - sitting(rank, scale) + height * 0.07
+    painter.blit(figure, x, y + puppet_foot(height), "midbottom")
+    painter.blit(chair_part(painter.assets, rank, scale, "front"), x - w / 2, floor - h)
+
+
+def figure_of(
+    painter: Painter,
+    told: DebriefFacts,
+    number: int,
+    pose: tuple[str, int],
+    height: float,
+    *,
+    look: tuple[float, float] = (0.6, 0.2),
+    flip: bool = False,
+) -> pygame.Surface:
+    """The puppet of a seat for `draw_seated`; its pose is a state and a frame of it."""
+    state, frame = pose
+    return puppet(
+        painter.assets,
+        told.seats[number].look,
+        state,
+        frame,
+        height,
+        Dress(wears=hat_of(told, number), rim=2.5, ground=False, flip=flip),
+        look=look,
+    )
+
+
+QUESTIONS = 4
+
+
+def headline(told: DebriefFacts) -> str:
+    """Who has won, for the top of every page."""
+    names = [told.seats[seat].name for seat in told.winners]
+    if not names:
+        return _("{name} leads").format(name=told.seats[told.story.standing[0]].name)
+    if len(names) != 1:
+        return _("{names} share the win").format(names=together(names))
+    if told.story.orders[-1][0] == told.winners[0]:
+        return _("{name} takes the big chair").format(name=names[0])
+    return _("{name} wins").format(name=names[0])
+
+
+def way(told: DebriefFacts) -> str:
+    """How the winner got there; how the match ended, where several have won or somebody has left."""
+    seat, hands = told.story.standing[0], len(told.story.hands)
+    if (told.left_early or told.winners != (seat,)) and told.ending:
+        return told.ending
+    rank = told.ranks[told.story.chairs(seat)[0]]
+    begun = {
+        BOSS: _("From the Boss's throne"), VEEP: _("From the Veep's blue chair"),
+        MANAGER: _("From the Manager's chair"), CLERK: _("From the Clerk's chair"),
+        TEMP: _("From the Temp's stool"),
+    }[rank]  # fmt: skip
+    ended = counted(
+        "{begun} to {points} points in {n} hand.", "{begun} to {points} points in {n} hands.", hands
+    )
+    return ended.format(begun=begun, points=told.story.totals[-1][seat], n=hands)
+
+
+def strength_meant() -> str:
+    """How the strength of a hand is counted."""
+    return _("The mean of the cards: an eight counts 0, an ace 6, a joker 7.")
+
+
+def as_boss(told: DebriefFacts) -> str:
+    """Who was the Boss in the most hands, and in how many."""
+    most = max(told.story.as_boss)
+    names = [told.seats[seat].name for seat, count in enumerate(told.story.as_boss) if count == most]
+    if len(names) > 1:
+        return counted(
+            "Nobody was the Boss in more than {n} hand.", "Nobody was the Boss in more than {n} hands.", most
+        ).format(n=most)
+    return counted("{name} was the Boss in {n} hand.", "{name} was the Boss in {n} hands.", most).format(
+        name=names[0], n=most
+    )
+
+
+def tied(ahead: Sequence[Sequence[int]], things: Sequence[str]) -> list[str]:
+    """What ties for the most before the charts and after them, a sentence for each round that has a tie."""
+    said = _("Before the charts it is a tie: {things}."), _("After them it is a tie: {things}.")
+    return [
+        words.format(things=together(things[place] for place in first))
+        for words, first in zip(said, ahead, strict=True)
+        if len(first) > 1
+    ]
+
+
+def question(number: int) -> str:
+    """One of the questions to talk over."""
+    return (
+        _("What decided it: skill, luck, or the chair you sat in?"),
+        _("Did anyone feel like cheating? In which chair?"),
+        _("Did a Boss or a Veep give up a strong card? Why, or why not?"),
+        _("Would you change the rules? Would you from every chair?"),
+    )[number]
+
+
+def thought(told: DebriefFacts, number: int) -> str:
+    """What the match itself has to say to a question."""
+    story = told.story
+    if number == 0:
+        return kept_told(told)
+    if number == 1:
+        cards = sum(
+            POWER[card] >= STRONG_CARD
+            for giver, receiver, cards in story.flows
+            for card in cards
+            if giver > receiver
+        )
+        return counted(
+            "{n} ace or joker went up to a higher chair.",
+            "{n} aces and jokers went up to a higher chair.",
+            cards,
+        ).format(n=cards)
+    if number == 2:
+        high = [entry for entry in story.gave_up if told.ranks[entry[1]] in (BOSS, VEEP)]
+        return (
+            gift_told(told, high[0])
+            if high
+            else _("In this match no Boss and no Veep gave an ace or a joker.")
+        )
+    by_chance = _("By chance it would be one hand in {players}.").format(players=story.players)
+    return f"{stayed(told)} {by_chance}"
+
+
+def stayed(told: DebriefFacts) -> str:
+    """How often the Boss stayed Boss."""
+    kept, hands = told.story.kept[0], len(told.story.hands)
+    return counted(
+        "The Boss stayed Boss in {kept} of {n} hand.", "The Boss stayed Boss in {kept} of {n} hands.", hands
+    ).format(kept=kept, n=hands)
+
+
+def gift_told(told: DebriefFacts, entry: tuple[int, int, Given]) -> str:
+    """A powerful card that somebody gave away."""
+    hand, chair, given = entry
+    jokers = any(POWER[card] > STRONG_CARD for card in given.cards)
+    words = (
+        _("Hand {hand}: {name}, the {rank}, gave {other} a joker.")
+        if jokers
+        else _("Hand {hand}: {name}, the {rank}, gave {other} an ace.")
+    )
+    return words.format(
+        hand=hand, name=told.seats[given.giver].name, rank=title_of(told.ranks[chair]),
+        other=told.seats[given.receiver].name,
+    )  # fmt: skip
+
+
+def kept_pairs(told: DebriefFacts) -> tuple[int, int]:
+    """How many pairs of players ended in the order they began in, and how many there are."""
+    players = told.story.players
+    ended = tuple(told.story.first.index(seat) for seat in told.story.standing)
+    return in_order(ended), players * (players - 1) // 2
+
+
+def kept_told(told: DebriefFacts) -> str:
+    """How many pairs of players came out in the order of their first chairs; what settles equal points."""
+    pairs, most = kept_pairs(told)
+    words = _(
+        "In {n} of {most} pairs of players, whoever began on the higher chair came out ahead on points."
+    ).format(n=pairs, most=most)
+    points = told.story.totals[-1]
+    if len(set(points)) == len(points):
+        return words
+    return words + " " + _("On equal points the better place in the last hand counts.")
+
+
+def structure(told: DebriefFacts) -> list[str]:
+    """How much was structure, in plain words; empty before the societies have been lived."""
+    if not told.societies:
+        return []
+    given, free = told.societies
+    return [
+        _("Whoever began as Boss won {a} of 100 matches {way}, and {b} without it.").format(
+            a=percent(given.wins[0]), b=percent(free.wins[0]), way=way_of(told)
+        ),
+        _(
+            "So much was structure: the first chair settled {a} % of who ended where, and {b} % without."
+        ).format(a=percent(given.explained), b=percent(free.explained)),
+    ]
+
+
+def way_of(told: DebriefFacts) -> str:
+    """Which exchange the first of the two societies has."""
+    reverse = told.story.options.word("exchange") == "reversed"
+    return _("with the reversed exchange") if reverse else _("with the exchange")
+
+
+def compared(told: DebriefFacts) -> str:
+    """Where the match stands among its societies."""
+    pairs, most = kept_pairs(told)
+    if not told.societies:
+        return _("Yours, by points: {n} of {most}.").format(n=pairs, most=most)
+    shares = [percent(society.at_least(pairs)) for society in told.societies]
+    return _("{n} (yours) or more: {a} % with it, {b} % without.").format(n=pairs, a=shares[0], b=shares[1])
+
+
+def saved_words(saved: SaveResult) -> str:
+    """Where the debrief lies now, or why it does not."""
+    if saved.trouble:
+        return _("Nothing was saved: {folder} cannot be written ({why}).").format(
+            folder=saved.folder, why=saved.trouble
+        )
+    return _("The debrief lies in {folder}.").format(folder=saved.folder)
+
+
+def figure(value: float) -> str:
+    """A number with one decimal, as the language of the window writes it."""
+    return f"{value:.1f}".replace(".", decimal_sign())
+
+
+def percent(share: float) -> int:
+    """A share in whole hundredths."""
+    return round(100 * share)

@@ -1,0 +1,64 @@
+"""What a class predicts, and what came of it: in its own matches, and in those of equal players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from game.games.sociable.match_text import chair_name
+from game.games.sociable.screen.office_layout import ranks
+from game.games.sociable.statistics.class_statistics import CLASSES, UP, ClassStory, ParallelClasses
+from game.i18n import _
+from game.match.classroom import Kind, Prediction
+
+WON, STAYED, TEMP = "boss_won", "boss_stays", "temp_ends"
+
+
+def predictions(players: int) -> Sequence[Prediction]:
+    """What can be asked of a class at tables of so many."""
+    return (
+        Prediction(
+            WON,
+            Kind.NUMBER,
+            _(
+                "Equal players live our lesson again, with the exchange. How many of {n} first Bosses win?"
+            ).format(n=CLASSES),
+            _("Live the lesson again in the debrief first."),
+        ),
+        Prediction(
+            STAYED,
+            Kind.NUMBER,
+            _("Of 100 Bosses at our tables, how many stay Boss in the next hand?"),
+            _("It comes from your own hands: one has to be played to its end."),
+        ),
+        Prediction(
+            TEMP,
+            Kind.PLACE,
+            _("On which chair does somebody end who began as Temp?"),
+            _("It comes from your own hands: one has to be played to its end."),
+            tuple(map(chair_name, ranks(players))),
+        ),
+    )  # fmt: skip
+
+
+def answers(story: ClassStory) -> Mapping[str, tuple[int, ...]]:
+    """What came of them at the tables of a class; nothing where a computer player had the chair."""
+    found: dict[str, tuple[int, ...]] = {}
+    kept = [side.stayed for side in story.sides]
+    if of := sum(share.of for share in kept):
+        found[STAYED] = (round(100 * sum(share.count for share in kept) / of),)
+    ends = [0] * len(story.ranks)
+    for table in story.played:
+        temp = table.story.first[-1]
+        if not any(row.is_bot for row in table.rows if row.seat == temp):
+            last = table.ranks[table.story.chairs(temp)[-1]]
+            ends[story.ranks.index(last)] += 1
+    if any(ends):
+        found[TEMP] = tuple(ends)
+    return found
+
+
+def lived(parallel: Sequence[ParallelClasses]) -> Mapping[str, tuple[int, ...]]:
+    """What came of them in the parallel classes: with the exchange, as it is asked."""
+    ways = {one.way: one for one in parallel}
+    one = ways.get(UP)
+    return {WON: (round(100 * one.boss_won.value),)} if one is not None and one.boss_won.of else {}

@@ -1,0 +1,560 @@
+"""The debrief of SOCiable: what a match tells afterwards, page by page, and the questions to talk over.
+
+Each page is a layer, drawn at once or piece by piece. Whoever does not see a chart hears its figures in
+sentences.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from time import perf_counter
+
+from game.games.sociable.screen.match_report.charts import (
+    Chairs,
+    Threads,
+    balance,
+    chair_pairs,
+    draw_figures,
+    figure_boxes,
+    final_order,
+    gains,
+    guess,
+    hand_by_hand,
+    hands_held,
+    knitted_span,
+    pages_of,
+    points_after_each,
+    said_of,
+    stages_shown,
+    stayed_boss,
+    went_where,
+    who_moved_where,
+    who_won,
+)
+from game.games.sociable.screen.match_report.export import SaveOrder
+from game.games.sociable.screen.match_report.match_text import (
+    DebriefFacts,
+    as_boss,
+    compared,
+    figure,
+    headline,
+    percent,
+    question,
+    stayed,
+    strength_meant,
+    structure,
+    title_of,
+    way,
+    way_of,
+)
+from game.games.sociable.screen.match_report.page import (
+    Page,
+    PageShown,
+    Panel,
+    Paper,
+    Part,
+    Said,
+    page_drawn,
+    page_frame,
+)
+from game.games.sociable.screen.match_report.paged_report import HANDOUTS, PagedDebrief
+from game.games.sociable.screen.match_report.voting import DebriefVote
+from game.games.sociable.statistics import Story, worth
+from game.games.sociable.statistics.simulation import SocietiesRun
+from game.i18n import _, counted
+from game.match.phone_control import AGAIN
+from game.match.seats import room_wins
+from game.store.data_folder import documents
+from game.ui.art.puppets import STATES
+from game.ui.core.canvas import PACE, Box, DirtyBoxes
+from game.ui.core.input import MOUSE, Act, Intent
+from game.ui.core.layer import Layer
+from game.ui.core.paint import Painter
+from game.ui.core.scene import Scene, Shortcut, help_of
+from game.ui.core.screen_reader import screen_aloud
+from game.ui.core.speech import Aloud
+from game.ui.match.match_end import earned_by
+from game.ui.match.match_flow import play_again, put_away
+from game.ui.match.match_scene import MatchScene
+from game.ui.match.replay_controls import Screening
+from game.ui.widgets import Ask, Frame, strip_rows
+
+
+def threads_drawn(painter: Painter, shown: PageShown) -> Iterator[None]:
+    """The threads of the first page, over what is there without them."""
+    page = page_frame(painter, shown.tree)
+    for part in page.parts:
+        if isinstance(part.element, Chairs):
+            yield from Frame(Threads(part.element.told), part.box, painter).pieces(painter)
+
+
+def ask_again(scene: MatchScene, *, loses: bool) -> None:
+    """Whether the same people play once more; where that ``loses`` a vote, staying comes first."""
+    stage = scene.stage
+    again: dict[str, tuple[str, Callable[[], object]]] = {
+        _("Rematch"): ("restart", partial(play_again, scene)),
+        _("Same seats, other rules"): (
+            "gear",
+            lambda: stage.scenes.reset(
+                stage.screens["title"](), stage.screens["lobby"](scene.match.session.game)
+            ),
+        ),
+    }
+    stay: dict[str, tuple[str, Callable[[], object]]] = {_("Stay here"): ("left", lambda: None)}
+    ways = stay | again if loses else again | stay
+
+    def answered(answer: int | None) -> None:
+        if answer is not None:
+            [*ways.values()][answer][1]()
+
+    stage.scenes.push(Ask(_("Play again?"), [*ways], signs=[sign for sign, _do in ways.values()]), answered)
+
+
+def leave(scene: MatchScene, save: Callable[[], None], *, loses: bool) -> None:
+    """Put the debrief away, as results are; where that ``loses`` a vote, after a question."""
+    if not loses:
+        put_away(scene)
+        return
+    ways: dict[str, Callable[[], object]] = {
+        _("Stay here"): lambda: None,
+        _("Save it first"): save,
+        _("Back to the drawer"): partial(put_away, scene),
+    }
+
+    def answered(answer: int | None) -> None:
+        [*ways.values()][answer or 0]()
+
+    scene.stage.scenes.push(Ask(_("Put the debrief away?"), [*ways]), answered)
+
+
+def look_back(scene: MatchScene, *, film: bool) -> None:
+    """The table as it stands, or the film of the match."""
+    if film:
+        source = scene.filed.name if scene.filed is not None else ""
+        scene.stage.open("film", scene.match, Screening(leads_back=_("Debrief"), source=source))
+    else:
+        scene.stage.open("look", scene.view, _("Back"))
+
+
+Sentences = Iterator[str]
+
+
+def page_aloud(ruler: Painter, page: Page, told: DebriefFacts, asked: str) -> tuple[str, ...]:
+    """A page with charts as sentences, and what is asked beside them; nothing where it has none."""
+    if not set(page.panels) & set(TOLD):
+        return ()
+    said = [headline(told), way(told), as_boss(told)]
+    for panel in page.panels:
+        said += TOLD[panel](told) if panel in TOLD else [_read_out(ruler, panel, told)]
+    if page.lives:
+        said += structure(told)
+    return (*said, asked) if asked else tuple(said)
+
+
+def _read_out(ruler: Painter, panel: Panel, told: DebriefFacts) -> str:
+    frame = Frame(panel(Paper(ruler), told), Box(0, 0, 600, 480), ruler)
+    return ", ".join(part.element.label for part in frame.parts if part.element.label)
+
+
+def _ranks(told: DebriefFacts) -> list[str]:
+    return [title_of(rank) for rank in told.ranks]
+
+
+def _hand_by_hand(told: DebriefFacts) -> Sentences:
+    yield _("Hand by hand")
+    ranks = _ranks(told)
+    for seat in told.story.standing:
+        chairs = ", ".join(ranks[chair] for chair in told.story.chairs(seat))
+        yield f"{told.seats[seat].name}: {chairs}"
+
+
+def _moves(told: DebriefFacts) -> Sentences:
+    yield _("Who moved where")
+    yield from moves_told(told.ranks, told.story.moves)
+
+
+def moves_told(ranks: Sequence[int], moves: Sequence[Sequence[int]]) -> Sentences:
+    """From which chair (row) people went to which other one (column)."""
+    for rank, row in zip(ranks, moves, strict=True):
+        went = [
+            counted("{n} time to {chair}", "{n} times to {chair}", times).format(n=times, chair=title_of(to))
+            for to, times in zip(ranks, row, strict=True)
+            if times
+        ]
+        yield f"{title_of(rank)}: {', '.join(went) or 0}"
+
+
+def _points(told: DebriefFacts) -> Sentences:
+    yield _("Points after each hand")
+    for seat in told.story.standing:
+        points = ", ".join(str(total[seat]) for total in told.story.totals[1:])
+        yield f"{told.seats[seat].name}: {points}"
+
+
+def _strengths(told: DebriefFacts) -> Sentences:
+    yield _("How strong the hands were, chair by chair")
+    yield from strengths_told(dict(zip(told.ranks, told.story.strengths, strict=True)))
+
+
+def strengths_told(strengths: Mapping[int, tuple[float, float]], *, changes: bool = True) -> Sentences:
+    """How strong the hands of each rank were, and how that is counted; see `strength_rows`."""
+    for rank, (dealt, held) in strengths.items():
+        if changes:
+            words = _("{chair}: {dealt} as dealt, {held} after the exchange")
+            yield words.format(chair=title_of(rank), dealt=figure(dealt), held=figure(held))
+        else:
+            yield f"{title_of(rank)}: {figure(dealt)}"
+    yield strength_meant()
+
+
+def _kept(told: DebriefFacts) -> Sentences:
+    yield _("Who kept the chair")
+    yield stayed(told)
+    yield ", ".join(f"{name}: {kept}" for name, kept in zip(_ranks(told), told.story.kept, strict=True))
+    yield _("by chance: {share} %").format(share=round(100 / told.story.players))
+
+
+def _exchanges(told: DebriefFacts) -> Sentences:
+    yield _("What the exchange moved")
+    if not told.story.flows:
+        yield _("Nobody had to give anything: there was no exchange in this match.")
+        return
+    ranks = _ranks(told)
+    for high, low, up, down in chair_pairs(told):
+        for giver, taker, cards in ((low, high, up), (high, low, down)):
+            if cards:
+                mean = figure(worth(cards) / len(cards))
+                words = counted(
+                    "{giver} to {taker}: {n} card, {mean} on average",
+                    "{giver} to {taker}: {n} cards, {mean} on average",
+                    len(cards),
+                )
+                yield words.format(giver=ranks[giver], taker=ranks[taker], n=len(cards), mean=mean)
+
+
+def _balance(told: DebriefFacts) -> Sentences:
+    yield _("Who gained, who paid")
+    net = gains(told)
+    yield ", ".join(f"{told.seats[seat].name}: {net[seat]:+d}" for seat in told.story.standing)
+
+
+def _won(told: DebriefFacts) -> Sentences:
+    yield _("Who won, by first chair")
+    if not told.societies:
+        yield guess()
+        return
+    given, free = told.societies
+    for name, one, other in zip(_ranks(told), given.wins, free.wins, strict=True):
+        yield _("{what}: {a} % {way}, {b} % without").format(
+            what=name, a=percent(one), b=percent(other), way=way_of(told)
+        )
+
+
+def _order(told: DebriefFacts) -> Sentences:
+    yield _("Pairs that kept their order")
+    if told.societies:
+        given, free = told.societies
+        for number, (one, other) in enumerate(zip(given.pairs, free.pairs, strict=True)):
+            if one or other:
+                yield _("{what}: {a} % {way}, {b} % without").format(
+                    what=number, a=percent(one), b=percent(other), way=way_of(told)
+                )
+    yield compared(told)
+
+
+TOLD: dict[Panel, Callable[[DebriefFacts], Sentences]] = {
+    hand_by_hand: _hand_by_hand,
+    who_moved_where: _moves, points_after_each: _points, hands_held: _strengths, stayed_boss: _kept,
+    went_where: _exchanges, balance: _balance, who_won: _won, final_order: _order,
+}  # fmt: skip
+"""The panels that are pictures, and what they say; of the others the words are read."""
+
+
+KNITTING = 1500.0
+"""How long the threads of the first page take to be knitted, in ms at the brisk pace."""
+BUDGET = 0.006
+"""How long pieces of the first page are drawn between two frames, in seconds."""
+SAVE = "game.games.sociable.screen.match_report.export:save"
+
+
+class Debrief(PagedDebrief[DebriefFacts, SocietiesRun]):
+    """After a match of SOCiable that had at least one whole hand."""
+
+    uncalled = True
+    wants_calm = True  # as the results, in the place of which it comes
+
+    def __init__(self, scene: MatchScene, story: Story) -> None:
+        super().__init__()
+        self.scene = scene
+        self.match = match = scene.match
+        self.outcome = match.result()
+        winners = self.outcome.winners
+        if match.conceded is not None:  # of those who stayed, the one who is ahead
+            winners = tuple(seat for seat in story.standing if seat in winners)[:1]
+        self.asks = match.session.options.flag("show_discussion")
+        self.voting = DebriefVote(scene, asks=self.asks)
+        ending, shift = scene.context.words.ending(self.outcome), self.voting.shift
+        self._wished: object = None
+        self.told = DebriefFacts(
+            story, tuple(match.seats), winners, ending, vote=shift, left_early=match.conceded is not None,
+            earned=tuple(earned_by(match.seats, scene.ending.socks.earned)),
+        )  # fmt: skip
+        self.first = len(story.hands)
+        """The stage at which the chart of chairs begins: where not all fit, the end is seen first."""
+        self._scrolls = False
+        self._life = DirtyBoxes()
+        self._opened = 0.0
+        self._told = False
+        """Whether the threads are knitted to their end, or somebody would not wait."""
+        self._making: Iterator[None] | None = None
+        """The first page as it is drawn, piece by piece, while the match can still be seen."""
+
+    # Hooks of the scene.
+
+    def enter(self) -> None:
+        self.opaque, self._making = False, self._first_page()
+        won = room_wins(self.match.seats, self.outcome.winners)
+        if not self.scene.ending.is_heard:
+            self.stage.audio.play("win" if won else "lose")
+
+    def layout(self) -> None:
+        self.put_pages(pages_of(self.stage.text_scale, self.told, asks=self.asks))
+        self._bare = Layer(page_drawn)
+        """The first page without its threads, which lie on it."""
+        self.layers[self.pages[self._chairs].name] = Layer(threads_drawn, over=self._bare)
+        # The strip tells whether the page scrolls, and its height says whether the page has to.
+        for self._scrolls in (False, True):
+            strip = strip_rows(self.stage, help_of(self.shortcuts(most=True)), self.strip_keeps)
+            self._bottom = self.stage.view.h - self.strip - strip - 16
+            if not self._most_first():
+                break
+        self.first = min(self.first, self._most_first())
+        self._life = DirtyBoxes()
+        if self._making is not None:
+            self._making = self._first_page()
+
+    def _first_page(self) -> Iterator[None]:
+        canvas, shown = self.canvas(), self.value(self.page)
+        yield from self._bare.pieces(canvas, shown)
+        yield from self.layers[self.shown.name].pieces(canvas, shown)
+
+    def make(self, budget: float = math.inf) -> None:
+        """Go on with the first page, for some seconds or to its end."""
+        until = perf_counter() + budget
+        while self._making is not None:
+            if next(self._making, self) is self:
+                self.opaque, self._making = True, None
+                self._opened = self.stage.now
+                self.appears()
+                self.stale = True
+            elif perf_counter() > until:
+                break
+
+    @property
+    def _knitted(self) -> float:
+        """How much of the threads has been knitted since the debrief opened, 0 to 1."""
+        length = 0.0 if self.stage.still else KNITTING * PACE[self.stage.settings.animation_speed]
+        return 1.0 if self._told or not length else min(1.0, (self.stage.now - self._opened) / length)
+
+    def hurry(self) -> None:
+        self.make()
+        self._told = self.stale = True
+
+    def leave(self) -> None:
+        super().leave()
+        self.voting.close()
+
+    def tick(self, now: float) -> bool:
+        if self.voting.shift != self.told.vote:
+            self.told, self.stale = replace(self.told, vote=self.voting.shift), True
+        if self._wished != (wished := self.stage.phones.steering.version):
+            self._wished, self.stale = wished, True
+        self.hear()
+        if self._told:
+            return False
+        if self._making is not None:
+            self.make(BUDGET)
+            return True
+        self.stale = True
+        self._told = self._knitted >= 1
+        return True
+
+    def lived(self, run: SocietiesRun) -> None:
+        self.told = self.told.with_societies(run.societies)
+
+    def halted(self) -> str:
+        return _("The parallel societies came to a halt: a process has ended.")
+
+    def intent(self, intent: Intent) -> None:
+        # What is pressed before the page can be seen was not meant for it.
+        unseen = self._making is not None
+        if intent.act is not Act.POINT:
+            self.hurry()
+        if unseen:
+            return
+        match intent.act:
+            case Act.NAVIGATE if not intent.dx:
+                self._scroll(intent.dy)
+            case Act.SCROLL if intent.dy and self.page == self._chairs and self._most_first():
+                self._scroll(-intent.dy)
+            case _:
+                super().intent(intent)
+
+    def idle(self, now: float) -> list[Box]:
+        if self._making is not None:
+            return []
+        boxes = figure_boxes(self.frame)
+        frames = self._frames()
+        return self._life.changed((number, frames[min(number, 1)], box) for number, box in enumerate(boxes))
+
+    def warm(self, painter: Painter) -> Iterator[None]:
+        # The threads first: nothing else is drawn while they are knitted.
+        while not self._told:
+            yield
+        canvas = self.canvas()
+        self._bare.hold(canvas, self.value(self._chairs))
+        yield from super().warm(painter)
+        for name in range(STATES["happy"].count), range(STATES["idle"].count):
+            for frame in name:
+                draw_figures(canvas, self.told, self.frame, (frame, frame))
+                yield
+
+    def draw(self, painter: Painter) -> None:
+        if self._making is not None:
+            return
+        if self.page == self._chairs:
+            self._bare.hold(painter, self.value(self.page))
+        if self.page == self._chairs and self._knitted < 1:
+            self._draw_knitting(painter)
+            self.put_figures(painter, self.frame)
+        else:
+            self.put_page(painter)
+
+    def put_figures(self, painter: Painter, frame: Frame) -> None:
+        draw_figures(painter, self.told, frame, self._frames())
+
+    def _draw_knitting(self, painter: Painter) -> None:
+        shown = self.value(self.page)
+        self._bare.put(painter, shown)
+        clip, box = painter.surface.get_clip(), self.frame.boxes[Part.CHAIRS]
+        left, right = knitted_span(painter, box, self.facts())
+        done = Box(0, box.y, left + (right - left) * self._knitted, box.h)
+        painter.surface.set_clip(painter.view.rect(done).clip(clip))
+        self.layers[self.shown.name].put(painter, shown)
+        painter.surface.set_clip(clip)
+
+    def aloud(self) -> Aloud:
+        asked = question(self.question) if self.asks_here else ""
+        words = screen_aloud(self.stage, self)
+        return replace(words, text=page_aloud(self.stage.ruler, self.shown, self.told, asked) or words.text)
+
+    def shortcuts(self, *, most: bool = False) -> list[Shortcut]:
+        """What buttons do; ``most`` for the longest strip of any page: so all of them end at one height."""
+        scene = self.scene
+        asked = _("Next question") if most or self.asks_here else _("Questions")
+        asking = self.asking(asked) if self.asks else [
+            Shortcut(Act.NEXT, "", partial(self.turn, 1)), Shortcut(Act.PREVIOUS, "", partial(self.turn, -1))
+        ]  # fmt: skip
+        wish, again = len(self.stage.phones.steering.voices(AGAIN)), (Act.CONFIRM, Act.PAUSE)
+        words = f"{_('Play again')} ({wish})" if wish else _("Play again")
+        act, also = reversed(again) if self.stage.devices.last == MOUSE else again
+        # A vote is kept nowhere else; one in which nobody has voted is none.
+        loses = self.told.vote is not None and any(self.told.vote.votes) and not self.is_saved
+        asked_again = partial(ask_again, scene, loses=loses)
+        check = partial(self.stage.open, "promise", scene.match, opened=True)
+        return [
+            self.paging(_("Pages, hands") if self._scrolls else _("Pages")),
+            *asking,
+            *self.doing(votes=self.voting.is_due and (most or self.shown.votes)),
+            Shortcut(Act.LOOK, _("Table"), partial(look_back, scene, film=False)),
+            Shortcut(Act.AGAIN, _("Film"), partial(look_back, scene, film=True)),
+            Shortcut(Act.HINT, _("Moments"), partial(self.stage.open, "analysis", scene.match, _("Back"))),
+            *([Shortcut(Act.MEND, _("Check the deal"), check)] if scene.match.session.promised else []),
+            *([] if scene.is_looked_up else [Shortcut(act, words, asked_again, also=(also,))]),
+            Shortcut(
+                Act.BACK,
+                _("To the album") if scene.is_looked_up else _("To the drawer"),
+                partial(leave, scene, self.ask_save, loses=loses and not scene.is_looked_up),
+            ),
+        ]
+
+    # What is shown.
+
+    @property
+    def _chairs(self) -> int:
+        """The page with the chart of chairs."""
+        return next(number for number, page in enumerate(self.pages) if hand_by_hand in page.panels)
+
+    def facts(self) -> DebriefFacts:
+        return replace(self.told, first=self.first)
+
+    def said(self, paper: Paper, page: Page) -> Said:
+        return said_of(paper, self.told, page, self.question, asks=self.asks)
+
+    def _frames(self) -> tuple[int, int]:
+        if self.stage.still:
+            return 0, 0
+        now = self.stage.now
+        return STATES["happy"].at(now % 4000 if now % 4000 < 1000 else 0), STATES["idle"].at(now)
+
+    def _most_first(self) -> int:
+        """The last stage at which the chart of chairs may begin."""
+        box = page_frame(self.stage.ruler, self._built(self._chairs)).boxes[Part.CHAIRS]
+        return len(self.told.story.orders) - stages_shown(self.stage.ruler, box, self.told)
+
+    # What people do.
+
+    def show(self, page: int) -> None:
+        if page != self.page:
+            self._life = DirtyBoxes()
+            super().show(page)
+            if self.shown.votes:
+                self.voting.come()
+
+    def _scroll(self, by: int) -> None:
+        """Earlier or later hands, where not all of them fit."""
+        first = min(max(self.first + by, 0), self._most_first())
+        if self.page == self._chairs and first != self.first:
+            self.first = first
+            self.stage.audio.play("focus")
+            self.stale = True
+
+    def new_run(self) -> SocietiesRun | None:
+        if self.told.societies:
+            return None
+        session = self.match.session
+        return SocietiesRun(session.options, session.players, session.seed, self.stage.worker)
+
+    def vote_again(self) -> None:
+        if self.shown.votes:
+            self.voting.again()
+
+    def ask_save(self) -> None:
+        more = _("Two pages to hand out, tables (CSV), pictures (PNG) and the record of the match.")
+        ways = _("With the names"), _("With Player 1, Player 2 and so on")
+        self.ask_way(_("Save the debrief"), ways, more, self.save)
+
+    def save(self, way: int) -> None:
+        """Have it saved: 0 with the names, 1 with numbers, or `HANDOUTS`."""
+        lives = tuple(society.lives for society in self.told.societies)
+        order = SaveOrder(
+            self.match.session.record(), self.told.seats, self.told.winners, self.told.ending, lives,
+            str(documents()), time.strftime("SOCiable %Y-%m-%d %H.%M"), way != 0,
+            self.stage.settings.language, self.asks, self.told.vote, self.told.left_early,
+            way == HANDOUTS,
+        )  # fmt: skip
+        self.have_saved(SAVE, order)
+
+
+def after_match(scene: MatchScene) -> Scene | None:
+    """What comes first after a match: the vote where one is held, else the debrief itself."""
+    story = Story.of(scene.match.session.record())
+    # Without a whole hand there is nothing to look back on, and the usual results come.
+    if not story.hands:
+        return None
+    debrief = Debrief(scene, story)
+    return debrief.voting.first(debrief)

@@ -1,0 +1,96 @@
+"""The vote of the debrief: what decided everybody's place, asked before the charts and again after them."""
+
+from __future__ import annotations
+
+from game.i18n import _
+from game.match.share_vote import AFTER, BEFORE, QUORUM, PollWords, SharesVote, Shift
+from game.ui.core.scene import Scene
+from game.ui.match.match_end import PollLabels, VoteDialog
+from game.ui.match.match_scene import MatchScene
+
+
+def asked(number: int) -> PollWords:
+    """What is asked in a round."""
+    questions = (
+        _("What decided your place?"),
+        _("Now that you have seen the charts: what decided your place?"),
+    )
+    return PollWords(
+        questions[number],
+        _("How much of it was skill, how much luck, how much structure?"),
+        tuple(zip(things(), (
+            _("how well everybody played"),
+            _("the cards that were dealt"),
+            _("the chair you sat in, and the exchange"),
+        ), strict=True)),
+    )  # fmt: skip
+
+
+def asked_of_class(number: int) -> PollWords:
+    """The same of a class, which is asked about the match for the first time before it is played."""
+    if number == AFTER:
+        return asked(AFTER)
+    return PollWords(
+        _("What decides how far somebody gets?"),
+        _("How much of it is skill, how much luck, how much structure?"),
+        tuple(zip(things(), (
+            _("how well everybody plays"),
+            _("the cards that are dealt"),
+            _("the chair you sit in, and the exchange"),
+        ), strict=True)),
+    )  # fmt: skip
+
+
+def things() -> tuple[str, str, str]:
+    """What can have decided it."""
+    return _("Skill"), _("Luck"), _("Structure")
+
+
+class DebriefVote:
+    """The vote of one debrief, where there is one."""
+
+    def __init__(self, scene: MatchScene, *, asks: bool) -> None:
+        """With fewer than three people there is none, as no vote would stay secret; nor without questions."""
+        vote = SharesVote(scene.match, asked)
+        held = asks and not scene.is_looked_up and len(vote.voters) >= QUORUM
+        self.vote = vote if held else None
+        self._scene = scene
+        self._offered = False
+        """Whether the second round was opened when its page came."""
+
+    @property
+    def shift(self) -> Shift | None:
+        """What has come of it so far."""
+        return self.vote.shift if self.vote is not None else None
+
+    @property
+    def is_due(self) -> bool:
+        """Whether the second round can be voted in, or closed."""
+        return self.vote is not None and not self.vote.rounds[AFTER].is_closed
+
+    def first(self, debrief: Scene) -> Scene:
+        """What comes before a debrief: the first round, or the debrief itself where nothing is asked."""
+        vote = self.vote
+        if vote is None:
+            return debrief
+        self._scene.phone_seats.vote = vote
+        stage = self._scene.stage
+        labels = PollLabels(_("Go on to the charts"))
+        return VoteDialog(vote, BEFORE, labels, lambda: stage.scenes.replace(debrief))
+
+    def come(self) -> None:
+        """The page of the vote is shown: the second round opens with it."""
+        if not self._offered:
+            self.again()
+
+    def again(self) -> None:
+        vote, scenes = self.vote, self._scene.stage.scenes
+        if vote is None or not self.is_due:
+            return
+        self._offered = True
+        labels = PollLabels(_("Show what has shifted"), _("Later"))
+        scenes.push(VoteDialog(vote, AFTER, labels, scenes.pop))
+
+    def close(self) -> None:
+        if self.vote is not None:
+            self.vote.close()

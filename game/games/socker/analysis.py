@@ -1,0 +1,605 @@
+"""What decided a match of Socker: goals that were missed, threats not seen, ground lost.
+
+`SockerInsight` compares each turn with the best one by their whole reply and the turn after it, and turns the
+value into a chance to win: how likely a side scores next (`_next_goal`), and what follows from that
+(`to_win`). What is said of a turn is told from the board, and never from a value.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from game.core.rng import Chance
+from game.core.search import Budget
+from game.core.session import Session
+from game.games.socker.bot import Player, state_of
+from game.games.socker.bot.explain import Goal, Prospect, follows, kicks_down, kicks_up, look, sure_goal, ways
+from game.games.socker.bot.search import ALL, FORCED, STOP, End, First, Ground, Sight, grounds
+from game.games.socker.bot.turn_generator import Scene, goals_of
+from game.games.socker.bot.weights import TRAINED
+from game.games.socker.rules import RULES
+from game.games.socker.rules.events import GoalScored, LegVoided, SetupBegun, TurnBegun, read
+from game.games.socker.rules.state import Phase, State
+from game.i18n import _, counted, listed
+from game.match.analysis import Analyst, Chances, Fact, Moment, Turn, Weighed
+
+
+def fact_words(fact: Fact, names: Sequence[str]) -> str:
+    """A fact in a sentence."""
+    name = names[fact["seat"]]
+    match fact["kind"]:
+        case "could_score":
+            words = counted(
+                "{name} could have scored with one action.", "{name} could have scored in {n} actions.",
+                fact["actions"],
+            )  # fmt: skip
+            return words.format(name=name, n=fact["actions"])
+        case "threat":
+            words = _("{name} was left a sure goal; no way was found to stop that.")
+            if fact["stopped"]:
+                words = _("{name} was left a sure goal; the better turn leaves none.")
+            return words.format(name=name)
+        case "scored":
+            return _("{name} scored: {score}.").format(name=name, score=" : ".join(map(str, fact["score"])))
+        case "has_ways":
+            words = counted(
+                "After it one way led {name} to a goal.", "After it {n} ways led {name} to a goal.",
+                fact["count"],
+            )  # fmt: skip
+            return words.format(name=name, n=fact["count"])
+        case "ways":
+            words = counted(
+                "It would have left {name} one way to a goal, not {made}.",
+                "It would have left {name} {n} ways to a goal, not {made}.", fact["better"],
+            )  # fmt: skip
+            return words.format(name=name, n=fact["better"], made=fact["made"])
+        case "nearer" | "holds" | "later" | "forward" | "answered" | "reach" | "onward" | "could":
+            # The ball is that of whoever had the turn, though it is told after the other one's reply.
+            return _board(fact, names[1 - fact["seat"]] if fact["kind"] == "holds" else name)
+        case "lying" | "socked" | "kicks" | "close" | "goalside" | "socks":
+            return _puppets(fact, name)
+    return {
+        "own_goal": _("{name} scored an own goal."),
+        "punished": _("{name} saw it, and scored."),
+        "open": _("{name} could score in the next turn."),
+        "looked": _("As far as was looked ahead, {name} would have been better off."),
+    }[fact["kind"]].format(name=name)
+
+
+def _board(fact: Fact, name: str) -> str:
+    """Where the ball lies, or would have."""
+    n = fact["better" if fact["kind"] in ("reach", "onward") else "rows"]
+    match fact["kind"]:
+        case "reach" if not n:
+            words = _("After the better turn {name} could not have brought the ball forward next.")
+        case "reach":
+            words = counted(
+                "After the better turn {name} could have brought the ball one space forward next, "
+                "not {made}.",
+                "After the better turn {name} could have brought the ball {n} spaces forward next, "
+                "not {made}.", n,
+            )  # fmt: skip
+        case "onward":
+            words = counted(
+                "Unhindered, the next turn of {name} could have brought the ball one space forward, "
+                "not {made}.",
+                "Unhindered, the next turn of {name} could have brought the ball {n} spaces forward, "
+                "not {made}.", n,
+            )  # fmt: skip
+        case "could" if not n:
+            words = _("{name} could not bring the ball forward in the next turn.")
+        case "could":
+            words = counted(
+                "{name} could bring the ball one space forward in the next turn.",
+                "{name} could bring the ball {n} spaces forward in the next turn.", n,
+            )  # fmt: skip
+        case "nearer":
+            words = counted(
+                "{name} would have had the ball one space farther forward.",
+                "{name} would have had the ball {n} spaces farther forward.", n,
+            )  # fmt: skip
+        case "holds":
+            words = counted(
+                "{name} would have kept the ball one space farther forward.",
+                "{name} would have kept the ball {n} spaces farther forward.", n,
+            )  # fmt: skip
+        case "later":
+            words = counted(
+                "One turn later, {name} would have had the ball one space farther forward.",
+                "One turn later, {name} would have had the ball {n} spaces farther forward.", n,
+            )  # fmt: skip
+        case "forward":
+            words = counted(
+                "{name} brought the ball one space forward.", "{name} brought the ball {n} spaces forward.", n
+            )
+        case _:
+            words = counted(
+                "{name} then brought the ball one space forward.",
+                "{name} then brought the ball {n} spaces forward.", n,
+            )  # fmt: skip
+    return words.format(n=n, name=name, made=fact.get("made"))
+
+
+def _puppets(fact: Fact, name: str) -> str:
+    """How many puppets there are, or would have been, of which something is so."""
+    n = fact["count" if fact["kind"] == "socked" else "better"]
+    match fact["kind"]:
+        case "lying":
+            words = counted(
+                "One puppet of {name} would have missed a turn, not {made}.",
+                "{n} puppets of {name} would have missed a turn, not {made}.", n,
+            )  # fmt: skip
+        case "kicks" if not n:
+            words = _("{name} would have had no kick forward.")
+        case "kicks":
+            words = counted(
+                "{name} would have had one kick forward, not {made}.",
+                "{name} would have had {n} kicks forward, not {made}.", n,
+            )  # fmt: skip
+        case "socks" if not n:
+            words = _("{name} would have had nobody to sock at once.")
+        case "socks":
+            words = counted(
+                "{name} would have had one puppet to sock at once, not {made}.",
+                "{name} would have had {n} puppets to sock at once, not {made}.", n,
+            )  # fmt: skip
+        case "close" if not n:
+            words = _("No puppet of {name} would have stood at most two steps from the ball.")
+        case "close":
+            words = counted(
+                "One puppet of {name} would have stood at most two steps from the ball, not {made}.",
+                "{n} puppets of {name} would have stood at most two steps from the ball, not {made}.", n,
+            )  # fmt: skip
+        case "goalside" if not n:
+            words = _("No puppet of {name} would have stood between the ball and its own end.")
+        case "goalside":
+            words = counted(
+                "One puppet of {name} would have stood between the ball and its own end, not {made}.",
+                "{n} puppets of {name} would have stood between the ball and their own end, not {made}.", n,
+            )  # fmt: skip
+        case _:
+            words = counted(
+                "One puppet of {name} missed the next turn.", "{n} puppets of {name} missed the next turn.", n
+            )
+    return words.format(n=n, name=name, made=fact.get("made"))
+
+
+TOLD = 2
+"""So many facts are told of a turn, beside what came of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class After:
+    """What a turn has left behind."""
+
+    seat: int
+    """Whose turn it was."""
+    state: State
+    goal: GoalScored | None
+    """The goal with which it ended."""
+    scores: bool
+    """Whether its side has scored."""
+    threat: Goal | None
+    """A sure goal of the other side in its next turn, whatever is done."""
+
+    @classmethod
+    def of(cls, state: State, seat: int, goal: GoalScored | None, *, scores: bool = False) -> After:
+        scores = scores or (goal is not None and goal.seat == seat)
+        on = not scores and goal is None and state.phase is Phase.PLAY and RULES.outcome(state) is None
+        threat = sure_goal(state) if on and state.mover != seat else None
+        return cls(seat, state, goal, scores, threat)
+
+    @property
+    def ground(self) -> Ground:
+        return grounds(self.state.house.pitch).of(TRAINED)
+
+    @property
+    def plays_on(self) -> bool:
+        return not self.scores and self.goal is None and self.state.phase is Phase.PLAY
+
+    @property
+    def ways(self) -> int:
+        """The ways to a goal in its side's next turn, if the other one did nothing."""
+        here = look(self.state, self.seat, self.ground.turf)
+        return ways(goals_of(self.state.house, 0), here, self.state.actions(1))
+
+    @property
+    def follows(self) -> tuple[Prospect, Prospect]:
+        """The next turn of the other side, and that of its own if the other one did nothing."""
+        state = self.state
+        theirs = state.acts if state.mover != self.seat else state.actions(1)
+        end = look(state, self.seat, self.ground.turf)
+        return follows(goals_of(state.house, 0), end, theirs, state.actions(1))
+
+    @property
+    def rows(self) -> int:
+        """The rows between the ball and the other side's goal."""
+        return rows_ahead(self.state, self.seat)
+
+    @property
+    def lying(self) -> int:
+        """How many of the other side lie, and miss its next turn."""
+        return self.state.down[1 - self.seat].bit_count()
+
+
+def rows_ahead(state: State, seat: int) -> int:
+    """The rows from the ball to the goal that a seat attacks."""
+    turf = grounds(state.house.pitch).of(TRAINED).turf
+    return turf.ahead[look(state, seat, turf).ball]
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What the other side did in its next turn."""
+
+    scored: bool
+    rows: int
+    """How many rows it brought the ball on."""
+
+
+def reply_to(session: Session, turn: Turn) -> Reply:
+    """What the other side did in its turn after one."""
+    rows, last = 0, session.before(turn.last)
+    start = state_of(last)
+    if start.phase is not Phase.PLAY or start.mover == turn.seat:
+        return Reply(scored=False, rows=0)
+    for ply in range(turn.last, len(session.log)):
+        happened = list(map(read, session.events_of(ply)))
+        for one in happened:
+            if isinstance(one, GoalScored):
+                return Reply(one.seat != turn.seat, rows)
+        now = state_of(session.before(ply + 1))
+        if now.phase is Phase.PLAY:
+            rows = rows_ahead(start, start.mover) - rows_ahead(now, start.mover)
+        if any(isinstance(one, TurnBegun | SetupBegun) for one in happened):
+            break
+    return Reply(scored=False, rows=rows)
+
+
+Replies = tuple[int | None, int | None]
+"""The rows to the goal after the best replies, to the turn that was made and to the better one."""
+
+
+def regrets(
+    made: After, better: After, actions: int, reply: Reply, replies: Replies = (None, None)
+) -> Iterator[Fact]:
+    """What the better turn would have been good for, and what came of the one that was made."""
+    seat, names = made.seat, made.state.house.pitch.names
+    if made.goal is not None and not made.scores:
+        yield {"kind": "own_goal", "seat": seat}
+    if better.scores:
+        yield {"kind": "could_score", "seat": seat, "actions": actions}
+    elif made.threat is not None:
+        way = [names[made.threat.legs[0][0]], *(names[end] for _start, end in made.threat.legs)]
+        yield {"kind": "threat", "seat": 1 - seat, "way": way, "stopped": better.threat is None}
+    yield from _came_of_it(made, reply)
+    if better.scores or made.threat is not None or not made.plays_on or not better.plays_on:
+        return
+    found = list(_looks(made, better, replies))
+    yield from found[:TOLD] or [{"kind": "looked", "seat": seat}]
+
+
+def _came_of_it(made: After, reply: Reply) -> Iterator[Fact]:
+    """What the other side then did."""
+    if made.threat is not None and reply.scored:
+        yield {"kind": "punished", "seat": 1 - made.seat}
+    elif reply.rows > 1:
+        yield {"kind": "answered", "seat": 1 - made.seat, "rows": reply.rows}
+
+
+def _looks(made: After, better: After, replies: Replies) -> Iterator[Fact]:
+    """How the ball and the puppets would lie, where nobody could score at once."""
+    seat = made.seat
+    if better.ways > made.ways:
+        yield {"kind": "ways", "seat": seat, "better": better.ways, "made": made.ways}
+    then, there = replies
+    if then is not None and there is not None and there < then:
+        yield {"kind": "holds", "seat": 1 - seat, "rows": then - there}
+    elif better.rows < made.rows:
+        yield {"kind": "nearer", "seat": seat, "rows": made.rows - better.rows}
+    if better.lying > made.lying:
+        yield {"kind": "lying", "seat": 1 - seat, "better": better.lying, "made": made.lying}
+
+
+CLOSE = 2
+"""Who is no more steps from the ball is near it."""
+
+
+def _stands(made: After, better: After) -> Iterator[Fact]:
+    """How the puppets would stand, where nothing else tells the two turns apart."""
+    seat, turf = made.seat, made.ground.turf
+
+    def counts(after: After) -> tuple[int, ...]:
+        end, (theirs, ours) = look(after.state, seat, turf), after.follows
+        near, foes = turf.near[end.ball][CLOSE], end.foes | end.fallen
+        row = end.ball // turf.columns * turf.columns
+        behind, ahead = (1 << row) - 1, -1 << row + turf.columns
+        mine = kicks_up(turf, end, end.ours), (end.ours & near).bit_count(), (end.ours & behind).bit_count()
+        others = kicks_down(turf, end), (foes & near).bit_count(), (foes & ahead).bit_count()
+        return theirs.rows(), ours.rows(), *mine, *others, theirs.socks(), ours.socks()
+
+    other, stands = 1 - seat, ("kicks", "close", "goalside")
+    kinds = [("reach", other), ("onward", seat), *((kind, who) for who in (seat, other) for kind in stands)]
+    kinds += [("socks", other), ("socks", seat)]
+    for (kind, who), there, here in zip(kinds, counts(better), counts(made), strict=True):
+        if there > here if who == seat else there < here:
+            yield {"kind": kind, "seat": who, "better": there, "made": here}
+
+
+def swing(before: State, made: After) -> Iterator[Fact]:
+    """What a good turn did."""
+    seat = made.seat
+    if made.goal is not None:
+        yield {"kind": "scored", "seat": made.goal.seat, "score": list(made.goal.score)}
+        return
+    if not made.plays_on:
+        return
+    if made.threat is not None:
+        yield {"kind": "open", "seat": 1 - seat}
+    if made.ways:
+        yield {"kind": "has_ways", "seat": seat, "count": made.ways}
+    if (rows := rows_ahead(before, seat) - made.rows) > 0:
+        yield {"kind": "forward", "seat": seat, "rows": rows}
+    elif made.lying:
+        yield {"kind": "socked", "seat": 1 - seat, "count": made.lying}
+
+
+TURNS_A_GOAL = 16.0
+"""So many turns of both sides a goal takes hard players, on the average."""
+MOST = 12
+"""More goals than this hardly fall in what is left of a match by turns."""
+
+
+def to_win(state: State, seat: int, scores_next: float) -> float:
+    """The chance of a seat, from 0 to 1.
+
+    Args:
+        state: for the house rules, the score, and the turns that were played.
+        seat: whose chance.
+        scores_next: how likely it, and not the other side, scores next; after that both are as likely.
+    """
+    house, mine, theirs = state.house, state.score[seat], state.score[1 - seat]
+    if house.by_goals:
+        lacking, others = house.goals - mine, house.goals - theirs
+        if lacking <= 0 or others <= 0:
+            return float(lacking <= 0)
+        first = _even(lacking - 1, others), _even(lacking, others - 1)
+        return scores_next * first[0] + (1 - scores_next) * first[1]
+    left = house.turns - state.turns
+    if left <= 0 and mine != theirs:
+        return float(mine > theirs)
+    if left <= 0:
+        return scores_next
+    return _by_turns(scores_next, mine - theirs, left / TURNS_A_GOAL)
+
+
+def _even(mine: int, theirs: int) -> float:
+    """The chance to score so many goals before the other side scores as many as it needs."""
+    if mine <= 0 or theirs <= 0:
+        return float(mine <= 0)
+    return math.fsum(math.comb(mine - 1 + more, more) / 2 ** (mine + more) for more in range(theirs))
+
+
+def _by_turns(scores_next: float, lead: int, expected: float) -> float:
+    """The chance when so many goals are expected in what is left."""
+    if scores_next >= 1 or scores_next <= 0:  # this very goal falls
+        lead, scores_next = lead + (1 if scores_next >= 1 else -1), 0.5
+    total = 0.0
+    for goals in range(MOST + 1):
+        likely = math.exp(-expected) * expected**goals / math.factorial(goals)
+        total += likely * _after(scores_next, lead, goals)
+    return min(1.0, total)
+
+
+def _after(scores_next: float, lead: int, goals: int) -> float:
+    """The chance when just so many goals fall yet."""
+    if not goals:
+        return 0.5 if lead == 0 else float(lead > 0)
+    total = 0.0
+    for first, likely in ((1, scores_next), (-1, 1 - scores_next)):
+        for more in range(goals):  # of the others so many are its own
+            end = lead + first + 2 * more - (goals - 1)
+            share = math.comb(goals - 1, more) / 2 ** (goals - 1)
+            total += likely * share * (0.5 if end == 0 else float(end > 0))
+    return total
+
+
+SIGHT = Sight(width=100, looks=40, alarm=ALL, plies=(10, 3))
+"""How far a turn is looked into: the whole reply to the ten best ends, and the turn after that."""
+GLANCE = Sight(width=60, looks=20, alarm=ALL)
+NEAR = 0.04
+"""A turn that leaves so little less of the chance to win is nearly as good."""
+FAITH = 0.6
+"""How far a value is believed: it was trained where the first chance to score is taken."""
+CERTAIN = 0.97
+"""Nobody is surer of the next goal than that before it falls."""
+LEVEL = "master"
+
+
+class SockerInsight(Analyst):
+    """The `Analyst` of the game."""
+
+    batch = 2
+
+    def turns(self, session: Session) -> Sequence[Turn]:
+        """The turns, from the first action of each to its last; nobody decides while the sides are set up."""
+        again = session.restarted()
+        state = state_of(again)
+        found: list[Turn] = []
+        begun = (0, state.mover) if state.phase is not Phase.PLACE else None
+        for ply, (_seat, move) in enumerate(session.log):
+            for happened in map(read, again.play(move)):
+                if isinstance(happened, TurnBegun | GoalScored | LegVoided | SetupBegun):
+                    if begun is not None and begun[0] <= ply:
+                        found.append(Turn(begun[0], ply + 1, begun[1]))
+                    begun = (ply + 1, happened.seat) if isinstance(happened, TurnBegun) else None
+        if begun is not None and begun[0] < len(session.log):
+            found.append(Turn(begun[0], len(session.log), begun[1]))
+        return found
+
+    def chances(self, before: Session) -> Chances:
+        """By all ends of the turn, and what threatens after each."""
+        state = state_of(before)
+        if state.phase is not Phase.PLAY:
+            return 0.5, 0.5
+        player = _player(state, GLANCE)
+        value = player.thought.value(player.stand(state), can_stop=False)
+        chance = to_win(state, state.mover, _next_goal(value))
+        return (chance, 1 - chance) if state.mover == 0 else (1 - chance, chance)
+
+    def weigh(self, session: Session, turn: Turn) -> Weighed | None:
+        """The turn against the one that is best by their whole reply and the turn after it."""
+        before = session.before(turn.first)
+        state = state_of(before)
+        if state.phase is not Phase.PLAY or len(RULES.moves(state)) < 2:
+            return None
+        player = _player(state, SIGHT)
+        stand = player.stand(state)
+        found = player.thought.ranked(stand)
+        if found is None:
+            best = to_win(state, turn.seat, 1.0)
+        else:
+            best = to_win(state, turn.seat, _next_goal(found[0].value if found else -FORCED))
+        made = self._made(session, turn, player)
+        loss = round(max(0.0, best - made), 4)
+        # A goal that was there is told, however sure the next one seems.
+        missed = found is None and _goal(session, turn) is None
+        if loss <= NEAR and not missed:
+            return Weighed(loss, good=True, best=round(max(best, made), 4))
+        better = best_turn(state)
+        ends = (_played(state, better), state_of(session.before(turn.last)))
+        if len({(end.ball, end.up, end.down, end.score) for end in ends}) == 1:
+            return Weighed(0.0, good=True, best=round(made, 4))  # looked at closer, it is the very same
+        return Weighed(loss, good=False, best=round(best, 4), better=better)
+
+    def _made(self, session: Session, turn: Turn, player: Player) -> float:
+        """The chance of a seat after the turn that it made."""
+        before = player.state
+        if (goal := _goal(session, turn)) is not None:
+            return to_win(before, turn.seat, float(goal.seat == turn.seat))
+        after = state_of(session.before(turn.last))
+        if after.phase is not Phase.PLAY or RULES.outcome(after):
+            return to_win(after, turn.seat, 0.5)
+        # The turn's end as it stands on the board, as thoughts have it.
+        here, down = look(after, turn.seat, player.ground.turf), player.stand(before).down
+        scene = Scene(here.ball, here.foes, here.fallen, after.limit)
+        end = End(0.0, scene, here.ours & ~down, First(STOP))
+        return to_win(before, turn.seat, _next_goal(player.thought.worth(end, down)))
+
+    def explain(self, session: Session, turn: Turn, moment: Moment) -> Sequence[Fact]:
+        """Goals missed and let in, then how the ball would lie."""
+        before, seat, goal = state_of(session.before(turn.first)), turn.seat, _goal(session, turn)
+        made = After.of(state_of(session.before(turn.last)), seat, goal)
+        if not moment.better:
+            told = facts = list(swing(before, made))
+            if goal is None and (moment.after < moment.before) is (moment.seat == seat):
+                # Good as it was, its side had less of a chance after it: that the ball came on is no reason.
+                facts += _came_of_it(made, reply_to(session, turn))
+                told = [fact for fact in facts if fact["kind"] != "forward"]
+            if not told and made.plays_on and RULES.outcome(made.state) is None:
+                facts.append({"kind": "could", "seat": 1 - seat, "rows": made.follows[0].rows()})
+            return tuple(facts)
+        better = _played(before, moment.better)
+        scored = better.score != before.score
+        there = After.of(better, seat, None, scores=scored and better.score[seat] > before.score[seat])
+        replies = _answered(made, 1), _answered(there, 1)
+        actions = sum(not move.startswith("spot") for move in moment.better)
+        told = list(regrets(made, there, actions, reply_to(session, turn), replies))
+        if told[-1]["kind"] == "looked":
+            then, now = _answered(made, 2), _answered(there, 2)
+            if then is not None and now is not None and now < then:
+                told[-1] = {"kind": "later", "seat": seat, "rows": then - now}
+            else:
+                told[-1:] = list(_stands(made, there))[:TOLD] or told[-1:]
+        return tuple(told)
+
+    def said(self, fact: Fact, session: Session, names: Sequence[str]) -> str:
+        return fact_words(fact, names)
+
+    def move_said(self, moves: Sequence[str], session: Session, turn: Turn) -> str:
+        forms = {
+            "move": _("step {one} to {other}"),
+            "kick": _("kick {one} at {other}"),
+            "sock": _("sock {one} at {other}"),
+            "spot": _("ball to {one}"),
+            "end": _("end of the turn"),
+        }
+        told = []
+        for verb, *spaces in map(str.split, moves):
+            places = dict(zip(("one", "other"), spaces, strict=False))
+            told.append(forms.get(verb, verb).format(**places))
+        return listed(told)
+
+    def spots(self, session: Session, turn: Turn, moves: Sequence[str]) -> Sequence[Sequence[str]]:
+        """As elsewhere, but for a kick: where the ball flies."""
+        state, found = state_of(session.before(turn.first)), list[Sequence[str]]()
+        for move in moves:
+            after, names = _played(state, [move]), state.house.pitch.names
+            if move.startswith("kick ") and after.ball >= 0 and after.score == state.score:
+                found.append((names[state.ball], names[after.ball]))
+            elif " " in move:
+                found.append(move.split()[1:])
+            state = after
+        return found
+
+    def how(self) -> str:
+        return _(
+            "The computer looked at every way to play each turn, at the whole reply to the best, and beyond."
+        )
+
+
+INSIGHT: Analyst = SockerInsight()
+
+
+def _player(state: State, sight: Sight) -> Player:
+    return Player(state, LEVEL, "", Budget(), sight=sight)
+
+
+def _next_goal(value: float) -> float:
+    """How likely whoever has this value scores next: it was trained to say so."""
+    if abs(value) >= FORCED:
+        return CERTAIN if value > 0 else 1 - CERTAIN
+    return min(CERTAIN, max(1 - CERTAIN, 1 / (1 + math.exp(-FAITH * value))))
+
+
+def _goal(session: Session, turn: Turn) -> GoalScored | None:
+    """The goal with which a turn ended, if it did."""
+    found = map(read, session.events_of(turn.last - 1))
+    return next((happened for happened in found if isinstance(happened, GoalScored)), None)
+
+
+def _played(state: State, moves: Sequence[str]) -> State:
+    for move in moves:
+        state = RULES.apply(state, RULES.parse_move(move)).state
+    return state
+
+
+def _answered(after: After, turns: int) -> int | None:
+    """The rows to the goal once so many turns, the best that are found, were made; `None` if the leg ends."""
+    state = after.state
+    if after.threat is not None:
+        return None
+    for _turn in range(turns):
+        if state.phase is not Phase.PLAY or RULES.outcome(state) or state.score != after.state.score:
+            return None
+        state = _played(state, best_turn(state))
+    still = state.phase is Phase.PLAY and state.score == after.state.score
+    return rows_ahead(state, after.seat) if still else None
+
+
+def best_turn(state: State) -> tuple[str, ...]:
+    """The moves of the best turn, a spot that the other side chooses among them."""
+    seat, moves = state.mover, []
+    while state.phase is not Phase.PLACE and state.mover == seat and RULES.outcome(state) is None:
+        legal = list(RULES.moves(state))
+        player = _player(state, SIGHT)
+        # Without chance: a turn goes on as it was planned.
+        move = legal[0] if len(legal) == 1 else player.move(legal, Chance("insight"))
+        moves.append(RULES.format_move(move))
+        score, turns = state.score, state.turns
+        state = RULES.apply(state, move).state
+        if state.score != score or state.turns != turns:
+            break
+    return tuple(moves)

@@ -1,0 +1,157 @@
+"""What Socker's computer players say, and what earns the socks of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.core.game import Event
+from game.games.socker.rules.events import (
+    BallOut,
+    CoinTossed,
+    DawdleWarned,
+    GoalScored,
+    LegVoided,
+    MatchEnded,
+    SockerSocked,
+    TurnBegun,
+    read,
+)
+from game.i18n import _
+from game.match.achievements import Done, Feat, GameFeats, Story
+from game.match.banter import Cue, Lines, Talk, ended, greetings
+
+
+def cues(event: Event, seats: int) -> Iterator[Cue]:
+    """Who has cause to say something about an event."""
+    match read(event):
+        case CoinTossed(cause="start"):
+            yield from greetings(seats)
+        case GoalScored(seat=seat, own=True):
+            yield Cue(1 - seat, "own_goal", 0.9)
+        case GoalScored(seat=seat):
+            yield Cue(seat, "goal", 0.9)
+            yield Cue(1 - seat, "conceded", 0.7)
+        case SockerSocked(seat=seat):
+            yield Cue(seat, "sock", 0.2)
+            yield Cue(1 - seat, "socked", 0.25)
+        case BallOut(seat=seat):
+            yield Cue(seat, "out", 0.4)
+        case DawdleWarned():
+            yield from (Cue(seat, "dawdle", 0.5) for seat in range(seats))
+        case LegVoided():
+            yield from (Cue(seat, "void", 0.6) for seat in range(seats))
+        case MatchEnded(winners=winners):
+            yield from ended(winners, seats)
+
+
+def lines() -> Lines:
+    """What is said, by what it is about and by manner."""
+    return {
+        "hello": {
+            "": (_("Laces tied? Off we go!"), _("Mind your toes.")),
+            "keeper": (_("Nothing gets past me."),),
+            "striker": (_("Where is your goal?"),),
+            "brawler": (_("I came to sock."),),
+        },
+        "goal": {
+            "": (_("Goal! Straight in the hamper."), _("And it is in!")),
+            "keeper": (_("Even I score sometimes."),),
+            "striker": (_("That is what I am knitted for."), _("One more for the line.")),
+            "brawler": (_("Nobody was left standing."),),
+        },
+        "own_goal": {"": (_("My own drawer. Oh dear."), _("That was the wrong way."))},
+        "conceded": {
+            "": (_("That one slipped through."), _("A hole in the heel!")),
+            "keeper": (_("In my goal? In mine?"),),
+            "striker": (_("I score the next one."),),
+            "brawler": (_("Somebody pays for that."),),
+        },
+        "sock": {
+            "": (_("Sorry! Not sorry."), _("Sleep well.")),
+            "brawler": (_("Thump! I like that sound."), _("Who is next?")),
+        },
+        "socked": {
+            "": (_("Ouch! My heel."), _("I see stars.")),
+            "brawler": (_("Is that all?"),),
+            "keeper": (_("Not in my half!"),),
+        },
+        "out": {"": (_("Oops. Too much spin."), _("The ball wanted air."))},
+        "dawdle": {"": (_("Shall we play on?"), _("We are felting in here."))},
+        "void": {"": (_("Once more from the start."),)},
+    }
+
+
+def habits() -> dict[str, str]:
+    """What each manner does."""
+    return {
+        "keeper": _("It leaves a puppet at its goal."),
+        "striker": _("It sends a puppet far ahead."),
+        "brawler": _("It socks yours wherever it can."),
+    }
+
+
+TALK = Talk(cues, lines, habits)
+
+
+TRICK = 3
+"""So many goals of one side in a match."""
+CLEAN = 2
+"""So many goals ahead is a win to be proud of where nobody got one in."""
+
+
+def _found(story: Story) -> Iterator[Done]:
+    goals: dict[int, list[int]] = {0: [], 1: []}
+    behind = set()
+    turn: list[int] = []
+    socked = False
+    for moved in story.moves():
+        turn.append(moved.ply)
+        for event in moved.events:
+            match read(event):
+                case TurnBegun():
+                    turn, socked = [], False
+                case SockerSocked():
+                    socked = True
+                case GoalScored(seat=seat, own=own, score=score):
+                    if not own:
+                        goals[seat].append(moved.ply)
+                        yield Done("off-the-mark", seat, [moved.ply])
+                        if socked:
+                            yield Done("thump-and-goal", seat, list(turn))
+                        if len(goals[seat]) == TRICK:
+                            yield Done("hat-trick", seat, list(goals[seat]))
+                    behind |= {side for side in (0, 1) if score[side] < score[1 - side]}
+    winner = story.winner()
+    if winner is None:
+        return
+    own_score, other = story.outcome.scores[winner], story.outcome.scores[1 - winner]
+    if own_score >= CLEAN and not other:
+        yield Done("clean-sheet", winner)
+    if winner in behind:
+        yield Done("turned-around", winner)
+
+
+FEATS = GameFeats(
+    (
+        Feat(
+            "training-ground", "clovers", "book",
+            lambda: (_("Training Ground"), _("Take all lessons of Socker to their end.")),
+        ),
+        Feat("off-the-mark", "footballs", "ball", lambda: (_("Off the Mark"), _("Score a goal."))),
+        Feat("hat-trick", "checks", "hat", lambda: (_("Hat-trick"), _("Score three goals in one match."))),
+        Feat(
+            "thump-and-goal", "candy", "sock",
+            lambda: (_("Thump and Goal"), _("Sock somebody and score in the same turn.")),
+        ),
+        Feat(
+            "clean-sheet", "whistles", "lock",
+            lambda: (_("Clean Sheet"), _("Win a match two to nil or better.")),
+        ),
+        Feat(
+            "turned-around", "mushrooms", "restart",
+            lambda: (_("Turned Around"), _("Win a match in which you were behind.")),
+        ),
+    ),
+    _found,
+    lessons="training-ground",
+)  # fmt: skip

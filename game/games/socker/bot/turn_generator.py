@@ -1,0 +1,619 @@
+"""What one side can do in a turn: its actions one by one, and whether they make a goal.
+
+One generator (`Side.strikes`, `steps`, and both as `Side.nexts`) stands behind the players, the threats that
+a table shows, and the puzzles. It is exact where house rules are given: then the limit of sockers off the
+field is minded, and a ball that goes out comes back as the rules have it, wherever the other side may choose
+to put it. Without them it is quick, for players: nobody is kept from an action, and such a ball lies in the
+centre of its row.
+
+`Goals` answers whether a side scores in what is left of its turn; `Threats` is the same, quick, from the side
+that kicks upwards, as players see both sides.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections import defaultdict
+from collections.abc import Iterator
+from copy import copy
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple, Self
+
+from game.core.search import Budget
+from game.games.socker.bot.evaluation import Turf, turf_of
+from game.games.socker.rules.actions import LIMIT, can_return, excess, rest_of, spot_choices, turn_limit
+from game.games.socker.rules.pitch import Pitch, spaces_in
+from game.games.socker.rules.state import NO_BALL, HouseRules, Phase, State
+
+KEPT = 1 << 17
+"""How many answers are remembered."""
+LONG = 4
+"""From so many actions on ways to score are remembered,"""
+MOST_WAYS = 60
+"""and so many of them for each place of the ball."""
+UNLIMITED = 99
+"""A limit of sockers off the field that is never met."""
+
+
+class TurnEnd(NamedTuple):
+    """Where everybody stands when a turn ends."""
+
+    ball: int
+    ours: int
+    """All of ours, who can act in our next turn."""
+    foes: int
+    """Theirs that can act in their next turn."""
+    fallen: int
+    """Theirs that lie then."""
+
+    def turned(self, turf: Turf) -> TurnEnd:
+        """The same as the other side sees it, with the two sides changed over."""
+        turned = turf.turned
+        return TurnEnd(turf.flip(self.ball), turned[self.foes], turned[self.ours], turned[self.fallen])
+
+
+class Scene(NamedTuple):
+    """What a step of ours leaves as it is."""
+
+    ball: int
+    foes: int
+    """Theirs that stand."""
+    fallen: int
+    """Theirs that lie."""
+    limit: int
+
+
+class Act(NamedTuple):
+    """An action, or the choice of a spot, by spaces."""
+
+    verb: str
+    actor: int
+    target: int
+
+
+class Here(NamedTuple):
+    """A turn under way: all that an action can change."""
+
+    ball: int
+    up: int
+    """The mover's sockers that can act."""
+    foes: int
+    """The other side's that stand."""
+    fallen: int
+    """The other side's that lie."""
+    limit: int
+
+
+class Next(NamedTuple):
+    """What an action leads to."""
+
+    acts: tuple[Act, ...]
+    """The action, and the choice of a spot if the ball needed one."""
+    here: Here | None
+    """`None` for a goal of the mover."""
+    given: bool = False
+    """Whether the other side chose the spot."""
+
+    @property
+    def chosen(self) -> tuple[Act, ...]:
+        """What the mover chose of it."""
+        return self.acts[:1] if self.given else self.acts
+
+
+def steps(
+    turf: Turf, up: int, empty: int, wanted: int = -1, anywhere: int = -1
+) -> Iterator[tuple[int, int, tuple[tuple[int, int], ...]]]:
+    """Each of these sockers, as its bit and its space, with the spaces that it can step to, likewise.
+
+    Only wanted spaces are listed, but for those sockers that may step anywhere.
+    """
+    around, pairs = turf.around, turf.pairs
+    for bit, space in pairs[up]:
+        yield bit, space, pairs[around[space] & (empty if bit & anywhere else empty & wanted)]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Side:
+    """One side on a pitch, which knows where it scores; `side_of` makes each only once."""
+
+    turf: Turf
+    seat: int
+    goal: int
+    own: int
+    ahead: tuple[int, ...]
+    """How many rows each space is from the row where it scores."""
+    outward: tuple[int, ...]
+    """How many kicks at least bring a ball from each space out of bounds."""
+    again: int
+    """The same at the least for one that was just put back."""
+    lines: tuple[int, ...]
+    """The rows as groups, from the one where it scores."""
+    inward: tuple[int, ...]
+    """How many steps each space is from the nearest off the field."""
+
+    def strikes(
+        self, scene: Scene, up: int, down: int, left: int, house: HouseRules | None
+    ) -> Iterator[tuple[int, int, tuple[Scene, ...], int | None]]:
+        """Every kick and sock, the kicks first, but for own goals, which never help.
+
+        Args:
+            scene: how the others stand.
+            up: ours that can act.
+            down: ours that lie.
+            left: how many actions there are after this one.
+            house: to be exact about a ball that goes out.
+
+        Yields:
+            Who strikes, what is struck, what it can lead to (nothing for a goal), and the seat that chooses
+            among these, `None` where nobody has to.
+        """
+        turf, (ball, foes, fallen, limit) = self.turf, scene
+        taken = up | down | foes | fallen
+        struck = taken | 1 << ball
+        for target in (ball, *turf.squares[foes | fallen]):
+            if not up & turf.around[target]:
+                continue
+            for bit, beyond in turf.blows[target]:
+                if not up & bit or struck >> beyond & 1:
+                    continue
+                actor = bit.bit_length() - 1
+                if target != ball:
+                    rest = ~(1 << target)
+                    yield actor, target, (Scene(ball, foes & rest, fallen & rest | 1 << beyond, limit),), None
+                elif not turf.restricted >> beyond & 1:
+                    yield actor, target, (Scene(beyond, foes, fallen, limit),), None
+                elif self.goal >> beyond & 1:
+                    yield actor, target, (), None
+                elif self.own >> beyond & 1:
+                    continue
+                elif house is None:
+                    rest = turf.rests[beyond]
+                    if not taken >> rest & 1:
+                        yield actor, target, (Scene(rest, foes, fallen, limit),), None
+                else:
+                    spots, chooser = self._brought_back(house, scene, up, down, left, beyond)
+                    if spots:
+                        yield actor, target, spots, chooser
+
+    def _brought_back(
+        self, house: HouseRules, scene: Scene, up: int, down: int, left: int, beyond: int
+    ) -> tuple[tuple[Scene, ...], int | None]:
+        """Where a ball that was kicked out of bounds can come to lie (rules.md, The ball).
+
+        Returns:
+            What follows with the limit that then holds, nothing where the limit bars the kick; and the seat
+            that chooses among these, `None` where nobody has to.
+        """
+        pitch, seat, limit = house.pitch, self.seat, scene.limit
+        ups, downs = (up, scene.foes), (down, scene.fallen)
+        state = State(
+            house, ups if seat == 0 else ups[::-1], downs if seat == 0 else downs[::-1],
+            NO_BALL, Phase.PLAY, seat, acts=left + 1, left=left, limit=limit, mover=seat,
+        )  # fmt: skip
+        over, taken = excess(state), state.taken
+        spot, row = rest_of(state, beyond)
+        if not row:
+            keeps = can_return(pitch, up, taken | 1 << spot, over, left)
+            return (scene._replace(ball=spot),) if keeps else (), None
+        if not can_return(pitch, up, taken, over, left):
+            return (), None
+        chooser = seat if (up | down) >> pitch.centres[row - 1] & 1 else 1 - seat
+        found = []
+        for spot in spaces_in(spot_choices(state, row)):
+            keeps = can_return(pitch, up, taken | 1 << spot, over, left)
+            # Where the choice leaves no way to meet the limit, the rules raise it.
+            found.append(scene._replace(ball=spot, limit=limit if keeps else limit + over))
+        return tuple(found), chooser
+
+    def nexts(
+        self, here: Here, down: int, left: int, house: HouseRules | None, wanted: int = -1, anywhere: int = -1
+    ) -> Iterator[Next]:
+        """Every action; kicks first, then socks, then steps.
+
+        Args:
+            here: the turn.
+            down: the mover's sockers that lie.
+            left: how many actions there are after this one.
+            house: to be exact.
+            wanted: where steps may lead to.
+            anywhere: who may step elsewhere all the same.
+        """
+        turf, (ball, up, foes, fallen, limit) = self.turf, here
+        for actor, target, scenes, chooser in self.strikes(
+            Scene(ball, foes, fallen, limit), up, down, left, house
+        ):
+            act = Act("kick" if target == ball else "sock", actor, target)
+            if not scenes:
+                yield Next((act,), None)
+            for scene in scenes:
+                then = Here(scene.ball, up, scene.foes, scene.fallen, scene.limit)
+                if chooser is not None:
+                    yield Next((act, Act("spot", -1, then.ball)), then, chooser != self.seat)
+                elif house is None or self._returns(then, down, left):
+                    yield Next((act,), then)
+        safe = house is None or not self.excess(up | down, limit)
+        off = 0 if house is None else turf.restricted
+        for bit, space, goals in steps(turf, up, ~(up | down | foes | fallen | 1 << ball), wanted, anywhere):
+            for new, goal in goals:
+                then = Here(ball, up ^ bit | new, foes, fallen, limit)
+                if (safe and not new & off) or self._returns(then, down, left):
+                    yield Next((Act("move", space, goal),), then)
+
+    def excess(self, sockers: int, limit: int) -> int:
+        """How many more of these than the limit stand on restricted spaces."""
+        return max(0, (sockers & self.turf.restricted).bit_count() - limit)
+
+    def _returns(self, then: Here, down: int, left: int) -> bool:
+        excess = self.excess(then.up | down, then.limit)
+        if not excess:
+            return True
+        taken = then.up | down | then.foes | then.fallen | 1 << then.ball
+        return can_return(self.turf.pitch, then.up, taken, excess, left)
+
+    def began(self, ball: int, up: int, down: int, foes: int, fallen: int = 0) -> Here:
+        """A turn that begins, with the limit that holds for it."""
+        off = ((up | down) & self.turf.restricted).bit_count()
+        limit = LIMIT
+        if off > LIMIT:
+            taken = up | down | foes | fallen | 1 << ball
+            limit = turn_limit(self.turf.pitch, up, up | down, taken)
+        return Here(ball, up, foes, fallen, limit)
+
+    def is_free(self, here: Here, down: int, left: int) -> bool:
+        """Whether the limit cannot matter in so many actions, the last of which is no step."""
+        restricted = self.turf.restricted
+        few = here.limit - ((here.up | down) & restricted).bit_count() + 1
+        away = [self.inward[space] for space in self.turf.squares[here.up & ~restricted]]
+        return few > len(away) or (few > 0 and sum(sorted(away)[:few]) >= left)
+
+    def text(self, act: Act) -> str:
+        names = self.turf.pitch.names
+        if act.verb == "spot":
+            return f"spot {names[act.target]}"
+        return f"{act.verb} {names[act.actor]} {names[act.target]}"
+
+
+@lru_cache(maxsize=4)
+def side_of(pitch: Pitch, seat: int) -> Side:
+    """A side on a pitch."""
+    spaces = range(pitch.columns * pitch.rows)
+    sides = list(spaces_in(pitch.restricted & ~(pitch.goals[0] | pitch.goals[1])))
+    row = [pitch.row(space) for space in spaces]
+    ahead = tuple(pitch.rows - row[space] if seat == 0 else row[space] - 1 for space in spaces)
+    outward = tuple(min((pitch.distance(space, out) for out in sides), default=99) for space in spaces)
+    near_middle = [space for middle in pitch.centres[1:-1] for space in spaces_in(pitch.around[middle])]
+    off = list(spaces_in(pitch.restricted))
+    return Side(
+        turf_of(pitch), seat, pitch.goals[seat], pitch.goals[1 - seat], ahead, outward,
+        again=min(outward[space] for space in near_middle if pitch.field >> space & 1),
+        lines=tuple(sum(1 << space for space in spaces if ahead[space] == far) for far in range(pitch.rows)),
+        inward=tuple(min(pitch.distance(space, other) for other in off) for space in spaces),
+    )  # fmt: skip
+
+
+class Answers(ABC):
+    """Whether one side of one pitch can do a thing for certain, each worked out once: exact with house rules.
+
+    `can` says no at once where the distance alone tells so, and leaves out who is too far off to matter, so
+    that many positions are one question; `_useful` has the actions that may lead on.
+    """
+
+    def __init__(self, side: Side, house: HouseRules | None) -> None:
+        self.side, self.house = side, house
+        self._known: dict[tuple[int, ...], bool] = {}
+        self._budget = Budget()
+
+    def within(self, budget: Budget) -> Self:
+        """The same answers for one decision: a question that overruns its budget raises `LateError`."""
+        limited = copy(self)
+        limited._budget = budget
+        return limited
+
+    @abstractmethod
+    def can(self, here: Here, down: int, left: int, more: int = 0, aim: int = 0) -> bool:
+        """Whether the side does it for certain within so many actions.
+
+        Args:
+            here: the turn.
+            down: the side's own that lie.
+            left: within how many actions.
+            more: how many the turn has beyond these, which matter for the limit.
+            aim: what it is about.
+        """
+
+    @abstractmethod
+    def _useful(self, here: Here, down: int, left: int, more: int = 0, aim: int = 0) -> Iterator[Next]:
+        """The actions after which it may still be done, leading nowhere where it is."""
+
+    def by_gift(self, here: Here, down: int, left: int) -> bool:
+        """Whether a sure way leads over a spot that the other side chooses."""
+        return self._find(here, down, left, by_gift=True)
+
+    def _recall(self, here: Here, down: int, left: int, more: int, aim: int) -> bool:
+        key = (here.ball, here.up, here.foes | here.fallen, down, left, here.limit, more, aim)
+        found = self._known.get(key)
+        if found is None:
+            self._budget.check()
+            if len(self._known) >= KEPT:
+                self._known.clear()
+            found = self._known[key] = self._find(here, down, left, more, aim)
+        return found
+
+    def _find(
+        self, here: Here, down: int, left: int, more: int = 0, aim: int = 0, *, by_gift: bool = False
+    ) -> bool:
+        given: dict[tuple[Act, ...], bool] = {}
+        for then in self._useful(here, down, left, more, aim):
+            if then.here is None:
+                if not by_gift:
+                    return True
+                continue
+            leads = self.can(then.here, down, left - 1, more, aim)
+            if then.given:  # it has to be so wherever they put the ball
+                given[then.chosen] = given.get(then.chosen, True) and leads
+            elif leads and (not by_gift or self.by_gift(then.here, down, left - 1)):
+                return True
+        return any(given.values())
+
+
+class Goals(Answers):
+    """Whether a side scores, or (``aim``) only has the ball so few rows from where it does."""
+
+    def can(self, here: Here, down: int, left: int, more: int = 0, aim: int = 0) -> bool:
+        side, ball, house = self.side, here.ball, self.house
+        lacking = side.ahead[ball] - aim
+        if lacking <= 0:
+            return True
+        if lacking > self._rows(ball, left):
+            return False
+        near = side.turf.near[ball]
+        if not here.up & near[left]:
+            return False
+        if house is None:
+            free = True
+        else:
+            inside, outside = self._fewest(here.up, ball, aim, left)
+            if min(inside, outside) > left:
+                return False
+            free = outside > left and side.is_free(here, down, left)
+        if free:
+            wide, more = near[left + 1], 0
+            here = Here(ball, here.up & near[left], here.foes & wide, here.fallen & wide, UNLIMITED)
+            down &= near[left]
+        return self._recall(here, down, left, more, aim)
+
+    def _rows(self, ball: int, left: int) -> int:
+        """How many rows so many actions bring the ball on at most: one each, more where it is put back."""
+        out = self.side.outward[ball]
+        return left if self.house is None or out > left else left + 1 + (left - out) // self.side.again
+
+    def _fewest(self, up: int, ball: int, row: int, most: int) -> tuple[int, int]:
+        """At least so many actions bring the ball to a row: if it stays in bounds, and if it goes out.
+
+        Each row takes a kick from the row behind, and whoever kicked last has to step there first, so only
+        one who stands there already saves a step. A ball that is put back may be a row farther on.
+        """
+        side = self.side
+        near, ahead, lines, out = side.turf.near[ball], side.ahead[ball], side.lines, side.outward[ball]
+        lacking, approach = ahead - row, 0
+        while not up & near[approach + 1]:
+            approach += 1
+        steps = sum([not up & line for line in lines[row + 2 : ahead + 1]])
+        inside = lacking + approach + steps + (not approach and not up & near[1] & lines[ahead + 1])
+        outside = most + 1
+        for times, kicks in enumerate(range(out + (row == 0), most + 1, side.again), 1):
+            # The steps to the ball may be those to the next row as well.
+            others = max(0, steps - times - (approach > 0))
+            outside = min(outside, max(kicks, lacking - times) + approach + others)
+        return inside, outside
+
+    def rows(self, here: Here, down: int, left: int) -> int:
+        """How many rows the side can bring the ball on for certain."""
+        row = ahead = self.side.ahead[here.ball]
+        within = 1  # what few actions do is found in no time, and each row takes more of them
+        while row and within <= left:
+            if self.can(here, down, within, left - within, row - 1):
+                row -= 1
+            else:
+                within += 1
+        return ahead - row
+
+    def openings(self, here: Here, down: int, left: int) -> list[Act]:
+        """The actions with which the shortest sure goal within so many can begin; none without one."""
+        least = next((most for most in range(1, left + 1) if self.can(here, down, most)), 0)
+        found: dict[Act, bool] = {}
+        for then in self.nexts(here, down, least - 1) if least else ():
+            scores = then.here is None or (least > 1 and self.can(then.here, down, least - 1))
+            # Where they choose the spot it has to be so on each.
+            act = then.acts[0]
+            found[act] = scores and found.get(act, True) if then.given else scores or found.get(act, False)
+        return [act for act, scores in found.items() if scores]
+
+    def nexts(self, here: Here, down: int, left: int) -> Iterator[Next]:
+        """Every action of the side, with so many after it."""
+        return self.side.nexts(here, down, left, self.house)
+
+    def _useful(self, here: Here, down: int, left: int, more: int = 0, aim: int = 0) -> Iterator[Next]:
+        side, near, quick = self.side, self.side.turf.near[here.ball], self.house is None
+        house, wanted, anywhere = self.house, -1, -1
+        if quick or here.limit == UNLIMITED:
+            # Whoever stands so near may be in the way, so any step helps; of others only one that comes near.
+            house, wanted, anywhere = None, near[left - 1], near[1 if quick else left]
+        spare = side.ahead[here.ball] - aim <= self._rows(here.ball, left - 1)
+        for then in side.nexts(here, down, left - 1 + more, house, wanted, anywhere):
+            verb, _actor, target = then.acts[0]
+            if verb != "kick" and not spare:
+                return  # kicks come first, and each row takes one
+            if verb != "sock" or not quick or near[2] >> target & 1:
+                yield then
+
+    def ways(self, here: Here, down: int, left: int) -> Iterator[tuple[tuple[Act, ...], Here | None]]:
+        """Every order of actions that scores for certain; with where everybody stood before the last kick.
+
+        Where the other side chooses a spot there is none to be told, so such ways are left out.
+        """
+        for then in self._useful(here, down, left):
+            if then.given:
+                continue
+            if then.here is None:
+                yield then.acts, here
+            elif left > 1 and self.can(then.here, down, left - 1):
+                for acts, last in self.ways(then.here, down, left - 1):
+                    yield then.acts + acts, last
+
+
+class Socks(Answers):
+    """Whether a side socks whoever stands on a space (``aim``), there."""
+
+    def can(self, here: Here, down: int, left: int, more: int = 0, aim: int = 0) -> bool:
+        if self._fewest(here, down, aim, left) > left:
+            return False
+        side, ball, near = self.side, here.ball, self.side.turf.near[aim]
+        # Only a ball that goes out changes anything far away.
+        goes_out = near[left - 1] >> ball & 1 and side.outward[ball] < left
+        if not goes_out and side.is_free(here, down, left):
+            wide, more = near[left], 0
+            here = Here(ball, here.up & wide, here.foes & wide, here.fallen & wide, UNLIMITED)
+            down &= wide
+        return self._recall(here, down, left, more, aim)
+
+    def _fewest(self, here: Here, down: int, victim: int, most: int) -> int:
+        """At least so many actions it takes; more than ``most`` where it takes more than these.
+
+        A step to each empty space on the way, one action more where somebody or the ball must be got out of
+        the way, and the sock.
+        """
+        turf, up = self.side.turf, here.up
+        movable = (here.foes | here.fallen | 1 << here.ball) & ~(1 << victim)
+        fixed = down | 1 << victim
+        empty, held = ~(movable | up | fixed), movable | up
+        last = before = later = 0
+        for bit, beyond in turf.blows[victim]:
+            if movable >> beyond & 1:
+                # Whoever is to go out of the way before is struck past what cannot.
+                if any(not (who | 1 << end) & fixed for who, end in turf.blows[beyond]):
+                    later |= bit
+            elif not down >> beyond & 1:
+                last |= bit
+        for fewest in range(1, most + 1):
+            if up & last:
+                return fewest
+            grown = last | later | turf.grown(last & empty) | turf.grown(before & held)
+            before, last, later = last, grown, 0
+        return most + 1
+
+    def _useful(self, here: Here, down: int, left: int, more: int = 0, aim: int = 0) -> Iterator[Next]:
+        house, near = self.house, -1
+        if here.limit == UNLIMITED:
+            house, near = None, self.side.turf.near[aim][left - 1]
+        for then in self.side.nexts(here, down, left - 1 + more, house, near, near):
+            verb, _actor, target = then.acts[0]
+            if verb == "sock" and target == aim:
+                yield Next(then.acts, None)
+            elif left == 1 and verb == "move":
+                return  # kicks and socks come first
+            elif then.here is not None and (verb == "move" or near >> target & 1):
+                yield then
+
+
+@lru_cache(maxsize=4)
+def goals_of(house: HouseRules, seat: int) -> Goals:
+    """The exact answers for one side of a pitch, kept."""
+    return Goals(side_of(house.pitch, seat), house)
+
+
+class Way(NamedTuple):
+    """Actions in a row, by all that they take: wherever everybody else stands, they can be done."""
+
+    up: int = 0
+    """Where the side's own have to stand."""
+    foes: int = 0
+    """Where somebody of the other side has to be, who is struck."""
+    empty: int = 0
+    """What has to be empty."""
+    left: int = 0
+    """How many actions they are."""
+
+    def goes(self, here: Here, down: int, left: int) -> bool:
+        """Whether they can be done here, with the ball where it lay."""
+        theirs = here.foes | here.fallen
+        return (
+            self.left <= left
+            and not self.up & ~here.up
+            and not self.foes & ~theirs
+            and not self.empty & (here.up | down | theirs)
+        )
+
+
+class Threats(Goals):
+    """Quick answers for one pitch, from the side that kicks upwards.
+
+    After most of the ends that a turn can have the other side scores in the same way. Where turns have many
+    actions it is looked for once.
+    """
+
+    def __init__(self, pitch: Pitch) -> None:
+        super().__init__(side_of(pitch, 0), None)
+        self._ways: defaultdict[int, list[Way]] = defaultdict(list)
+        """Those that were found, by where the ball lies; what went last comes first."""
+
+    def scores(self, ball: int, up: int, foes: int, still: int, left: int) -> bool:
+        """Whether these sockers score within ``left`` actions.
+
+        Args:
+            ball: its space.
+            up: ours that can act.
+            foes: theirs, standing or not.
+            still: ours that lie.
+            left: how many actions there are.
+        """
+        here = Here(ball, up, foes, 0, UNLIMITED)
+        if left < LONG:
+            return self.can(here, still, left)
+        ways = self._ways[ball]
+        known = next((way for way in ways if way.goes(here, still, left)), None)
+        if known is not None:
+            ways.remove(known)
+            ways.insert(0, known)
+            return True
+        sure = self.can(here, still, left)
+        if sure and (found := self._way(here, still, left)):
+            ways.insert(0, found)
+            del ways[MOST_WAYS:]
+        return sure
+
+    def _way(self, here: Here, down: int, left: int) -> Way | None:
+        """How they score; `None` where the ball goes out, as who is far off may matter then."""
+        for then in self._useful(here, down, left):
+            if then.here is None:
+                return self._before(then, Way())
+            if self.can(then.here, down, left - 1):
+                rest = self._way(then.here, down, left - 1)
+                return rest and self._before(then, rest)
+        return None
+
+    def _before(self, then: Next, rest: Way) -> Way | None:
+        """The way that begins so and goes on like the rest."""
+        (act, *_), (up, foes, empty, later) = then.acts, rest
+        actor, target = 1 << act.actor, 1 << act.target
+        if act.verb == "move":
+            return Way(up & ~target | actor, foes, empty & ~actor | target, later + 1)
+        beyond = next(1 << space for bit, space in self.side.turf.blows[act.target] if bit == actor)
+        if act.verb == "sock":
+            foes = foes & ~beyond | target
+        elif then.here is not None and beyond != 1 << then.here.ball:
+            return None
+        return Way(up | actor, foes, empty & ~target | beyond, later + 1)
+
+    def least(self, ball: int, up: int, foes: int, most: int) -> int:
+        """The fewest actions in which these sockers score, or one more than ``most``."""
+        for left in range(self.side.ahead[ball], most + 1):
+            if self.scores(ball, up, foes, 0, left):
+                return left
+        return most + 1
+
+    def threatened(self, end: TurnEnd, actions: int) -> bool:
+        """Whether the other side scores in its next turn, of so many actions, if nobody hinders it."""
+        theirs = end.turned(self.side.turf)
+        return self.scores(theirs.ball, theirs.ours, theirs.foes, theirs.fallen, actions)

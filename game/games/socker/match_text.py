@@ -1,0 +1,335 @@
+"""What Socker says, in the window, on phones and in files; it needs no window.
+
+Sentences for events and refusals, what a hint's move is good for, and what a match has come to in figures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from game.core.game import Event, Observation, Outcome, Refusal
+from game.core.session import Session
+from game.games.socker.rules.actions import Code
+from game.games.socker.rules.events import (
+    BallKicked,
+    BallOut,
+    CoinTossed,
+    DawdleWarned,
+    ExtraTimeBegun,
+    GoalScored,
+    Kind,
+    LegVoided,
+    LimitRaised,
+    MatchEnded,
+    SetupBegun,
+    SockerMoved,
+    SockerPlaced,
+    SockerSocked,
+    SockersStoodUp,
+    SpotChosen,
+    SpotNeeded,
+    TurnBegun,
+    TurnPassed,
+    observed,
+    read,
+)
+from game.i18n import _, counted, in_turn
+from game.match.match_text import Figure, Marked, MatchWords, Sign, most_of
+
+if TYPE_CHECKING:
+    from game.games.socker.bot.explain import Advice, Effect
+
+
+ADVISED = "game.games.socker.bot.explain:advised"
+"""The question for a hint."""
+REASONS = 2
+"""So many reasons are told at most."""
+
+
+def advice_words(advice: Advice, other: str, *, reasons: bool = True) -> str:
+    """What to do and why, as in "Kick with this puppet: then two ways to the goal." with a full stop.
+
+    It stands beside a field that marks the spaces, and has no letters and numbers.
+
+    Args:
+        advice: as `game.games.socker.bot.explain.advised` gives it.
+        other: the name of the other player.
+        reasons: whether it is told why.
+    """
+    match advice["move"].split()[0]:
+        case "kick":
+            words = _("Kick with this puppet: {why}.") if reasons else _("Kick with this puppet.")
+        case "sock":
+            words = _("Sock the marked puppet: {why}.") if reasons else _("Sock the marked puppet.")
+        case "move":
+            words = _("Step to the marked space: {why}.") if reasons else _("Step to the marked space.")
+        case "end":
+            words = _("End the turn: {why}.") if reasons else _("Nothing better to do: end the turn.")
+        case "spot":
+            words = (
+                _("Here the ball lies best for you: {why}.") if reasons else
+                _("Here the ball lies best for you.")
+            )  # fmt: skip
+        case _:
+            words = _("A good place to begin: {why}.") if reasons else _("A good place to begin.")
+    return words.format(why=in_turn(_reasons(advice["effects"], other)))
+
+
+def _reasons(effects: Sequence[Effect], other: str) -> list[str]:
+    found = [_reason(effect).format(name=other, count=effect.get("count")) for effect in effects[:REASONS]]
+    return found or [_("of all that was looked at, this leads on best")]
+
+
+def _reason(effect: Effect) -> str:
+    count = effect.get("count", 0)
+    match effect["kind"]:
+        case "goal":
+            return _("that is a goal") if effect["now"] else _("it leads to a goal in this very turn")
+        case "stops" if effect["first"]:
+            return _("so begins what stops {name} scoring next turn")
+        case "stops":
+            return _("this stops {name} scoring next turn")
+        case "unstopped":
+            return _("no sure way was found to stop {name} scoring next turn")
+        case "ways" if effect["later"]:
+            return counted(
+                "it leads to one way to the goal by the end of the turn",
+                "it leads to {count} ways to the goal by the end of the turn", count,
+            )  # fmt: skip
+        case "ways":
+            return counted("then one way to the goal", "then {count} ways to the goal", count)
+        case "leads":
+            return counted(
+                "the ball can come one space forward in this turn",
+                "the ball can come {count} spaces forward in this turn", count,
+            )  # fmt: skip
+        case "forward":
+            return counted(
+                "the ball comes one space forward",
+                "the ball comes {count} spaces forward", count,
+            )  # fmt: skip
+        case "holds" if not count:
+            return (
+                _("so begins what keeps {name} from bringing the ball forward next turn")
+                if effect["later"] else _("then {name} cannot bring the ball forward next turn")
+            )  # fmt: skip
+        case "holds" if effect["later"]:
+            return counted(
+                "so begins what lets {name} bring the ball only one space forward next turn",
+                "so begins what lets {name} bring the ball only {count} spaces forward next turn", count,
+            )  # fmt: skip
+        case "holds":
+            return counted(
+                "then {name} can bring the ball only one space forward",
+                "then {name} can bring the ball only {count} spaces forward", count,
+            )  # fmt: skip
+        case "ahead":
+            return counted(
+                "next turn the ball could come one space forward",
+                "next turn the ball could come {count} spaces forward", count,
+            )  # fmt: skip
+        case "near":
+            return counted("it is one step from the ball", "it is {count} steps from the ball", count)
+        case _:
+            return {
+                "safe": _("then {name} can sock fewer of yours at once"),
+                "ready": _("next turn you could sock more of {name}'s"),
+                "line": _("it stands nearer to the ball's way to your end"),
+                "onward": _("it stands nearer to the ball's way forward"),
+                "even": _("{name} can bring the ball no farther for it"),
+                "up": _("the puppet comes farther forward"),
+                "home": _("the puppet comes nearer to your end"),
+                "aside": _("the puppet stands elsewhere"),
+                "done": _("the ball comes no farther forward in this turn"),
+                "guards": _("it guards your end"),
+                "flank": _("it stands at the side"),
+                "anew": _("with it both sides set up anew"),
+                "alike": _("from every other spot the ball comes as far"),
+                "free": _("so the ball is free: none of {name}'s is beside it"),
+                "sock": _("that puppet misses {name}'s next turn"),
+                "behind": _("from there it can kick the ball forward"),
+                "blocks": _("then {name} has fewer kicks forward"),
+                "out": _("the ball goes out, and comes back level with it"),
+                "back": _("the puppet comes back onto the field"),
+                "goalside": _("it comes between the ball and your end"),
+                "nearer": _("the puppet comes nearer to the ball"),
+            }[effect["kind"]]
+
+
+def refused(refusal: Refusal) -> str:
+    """Why a move cannot be made, for players."""
+    told = {
+        Code.NOT_EMPTY: _("Somebody stands there already."),
+        Code.NOT_ADJACENT: _("That is too far: one space at a time."),
+        Code.OUTSIDE_SETUP_AREA: _("Set up in your own half, behind the middle line."),
+        Code.NEXT_TO_BALL: _("Nobody may start next to the ball."),
+        Code.SETUP_LIMIT: _("At most three of yours may start off the field."),
+        Code.NOT_YOUR_SOCKER: _("That one is not yours."),
+        Code.SOCKER_DOWN: _("It lies down, and stands up when your turn ends."),
+        Code.OFF_THE_BOARD: _("Behind it the carpet ends."),
+        Code.BLOCKED: _("The space behind it is taken."),
+        Code.OWN_GOAL: _("A kick into the wrong goal is not allowed here."),
+        Code.NO_ACTION_YET: _("Do something first: a turn has at least one action."),
+        Code.NOT_OFFERED: _("The ball can go on one of the marked spaces only."),
+        Code.LIMIT: _("At most three of yours may stand off the field when your turn ends: bring one back."),
+    }
+    return told.get(Code(refusal.code), _("That cannot be done now."))
+
+
+def news_of(event: Event, names: Sequence[str]) -> str:
+    """What just happened, in a sentence; empty for what needs no words."""
+    name = names[event.seat] if event.seat is not None else ""
+    match read(event):
+        case CoinTossed(cause=cause, turns=turns):
+            return {
+                "start": _("The coin says: {name} sets up first."),
+                "void": _("This came back too often. New set-up, {name} first."),
+                "dawdle": _("In {turns} turns the ball came no nearer to a goal. New set-up, {name} first."),
+                "sudden_death": _("Sudden death: the next goal wins. {name} sets up first."),
+            }[cause].format(name=name, turns=turns)
+        case SockerSocked():
+            return _("{name} socked a puppet; it sits out its next turn.").format(name=name)
+        case SockerMoved():
+            return _("{name} takes a step.").format(name=name)
+        case BallKicked():
+            return _("{name} kicks the ball.").format(name=name)
+        case BallOut(to=there):
+            back = _("Out! The ball comes back to the middle, level with where it went out.")
+            return back if there else _("Out! The middle there is taken.")
+        case SpotNeeded():
+            return _("{name} chooses where the ball goes.").format(name=name)
+        case LimitRaised(limit=limit):
+            return counted(
+                "{count} may stay off the field this turn.", "{count} may stay off the field this turn.",
+                limit,
+            ).format(count=limit)  # fmt: skip
+        case DawdleWarned(left=left):
+            return counted(
+                "{n} more turn with the ball no nearer to a goal, and all set up anew.",
+                "{n} more turns with the ball no nearer to a goal, and all set up anew.", left,
+            ).format(n=left)  # fmt: skip
+        case ExtraTimeBegun(acts=acts):
+            return _("No goal for long: extra time, {count} actions a turn.").format(count=acts)
+        case GoalScored(own=own):
+            words = _("Own goal! {name} scores.") if own else _("Goal for {name}!")
+            return words.format(name=name)
+        case TurnPassed():
+            return _("{name} cannot move, and passes.").format(name=name)
+        case SockersStoodUp():
+            return _("{name}'s puppets stand up again.").format(name=name)
+        case TurnBegun(repeats=repeats):
+            words = _("This position was here before: {name} has one action more.")
+            return words.format(name=name) if repeats else ""
+        case SockerPlaced():
+            return _("{name} sets up.").format(name=name)
+        case SetupBegun() | SpotChosen() | LegVoided() | MatchEnded():
+            return ""
+
+
+def tally(session: Session) -> tuple[list[int], list[int], list[int]]:
+    """By side, the socks and the kicks of a match, and the most kicks of one puppet in a row.
+
+    That is with nobody else at the ball between them.
+    """
+    socks, kicks, best = [0, 0], [0, 0], [0, 0]
+    carrier, row = "", 0
+    for ply in range(len(session.log)):
+        for event in session.events_of(ply):
+            match read(event):
+                case SockerSocked(seat=seat, from_=cell):
+                    socks[seat] += 1
+                    carrier = "" if cell == carrier else carrier
+                case SockerMoved(from_=cell, to=there) if cell == carrier:
+                    carrier = there
+                case BallKicked(seat=seat, who=who):
+                    kicks[seat] += 1
+                    row = row + 1 if who == carrier else 1
+                    carrier, best[seat] = who, max(best[seat], row)
+                case BallOut() | GoalScored() | SetupBegun():
+                    carrier = ""
+    return socks, kicks, best
+
+
+class SockerWords(MatchWords):
+    """The sentences of one match."""
+
+    merged = frozenset({str(Kind.PLACE)})
+
+    def sentence(self, event: Event, times: int = 1) -> str:
+        """What an event has done; that puppets stand up again is no step."""
+        match read(event):
+            case SockersStoodUp():
+                return ""
+            case SockerSocked(seat=seat):
+                return _("{name} socks a puppet.").format(name=self.names[seat])
+            case SpotChosen(seat=seat):
+                return _("{name} puts the ball back.").format(name=self.names[seat])
+        return news_of(event, self.names)
+
+    def mark(self, event: Event, before: Callable[[], Observation]) -> Marked | None:
+        """Goals, socks, and where all set up anew."""
+        names = self.names
+        match read(event):
+            case GoalScored(seat=seat, own=own):
+                words = _("Own goal for {name}") if own else _("{name}'s goal")
+                return Marked(Sign.GOAL, words.format(name=names[seat]), seat)
+            case SockerSocked(seat=seat):
+                return Marked(Sign.SOCK, _("{name}'s sock").format(name=names[seat]), seat)
+            case LegVoided():
+                return Marked(Sign.FRESH, _("New set-up"))
+            case CoinTossed(cause="sudden_death"):
+                return Marked(Sign.FRESH, _("Sudden death"))
+        return None
+
+    def refused(self, refusal: Refusal) -> str:
+        return refused(refusal)
+
+    def ending(self, outcome: Outcome) -> str:
+        first, second = outcome.scores[:: -1 if outcome.winners == (1,) else 1]
+        score = _("The score is {first} to {second}.").format(first=first, second=second)
+        return f"{self.why(outcome)} {score}"
+
+    def why(self, outcome: Outcome) -> str:
+        options = self.match.session.options
+        if outcome.reason == "conceded":
+            return self.gave_up
+        if outcome.reason == "sudden_death":
+            return _("Decided in sudden death.")
+        if outcome.reason == "turns":
+            turns = options.number("turns")
+            return counted("After {n} turn.", "After {n} turns.", turns).format(n=turns)
+        goals = options.number("goals")
+        return counted("First to {n} goal.", "First to {n} goals.", goals).format(n=goals)
+
+    def curves(self) -> list[list[int]]:
+        """The goals of each side after each turn."""
+        session = self.match.session
+        moments = (observed(session.before(ply).observe(None)) for ply in range(len(session.log) + 1))
+        curves = [[score] for score in next(moments)["score"]]
+        turns = -1
+        for seen in moments:
+            if seen["turns"] != turns:
+                turns = seen["turns"]
+                for curve, score in zip(curves, seen["score"], strict=True):
+                    curve.append(score)
+        return curves
+
+    def curves_title(self) -> str:
+        return _("Goals, turn by turn")
+
+    def figures(self) -> list[Figure]:
+        socks, kicks, dribble = tally(self.match.session)
+        return [
+            most_of(counted("sock", "socks", max(socks)), socks, "sock"),
+            most_of(counted("kick", "kicks", max(kicks)), kicks, "kick"),
+            most_of(_("longest dribble"), dribble, "dribble", least=2),
+        ]
+
+    def handicapped(self, seat: int) -> str:
+        goal = self.match.session.options.word("handicap_is") == "goal_ahead"
+        told = _("{name} starts a goal ahead.") if goal else _("{name} plays with one socker fewer.")
+        return told.format(name=self.names[seat])
+
+
+WORDS = SockerWords

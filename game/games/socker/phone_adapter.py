@@ -1,0 +1,70 @@
+"""Socker on phones: what threatens, for the side whose turn it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from game.core.game import HintStep
+from game.games.socker.match_text import ADVISED, advice_words
+from game.games.socker.rules.events import observed
+from game.i18n import _
+from game.match.bot_turns import Question, Thinker
+from game.match.match import Match
+from game.match.phone_adapter import AdvisedPart
+from game.match.phone_seats import Handheld
+
+DANGERS = "game.games.socker.bot.explain:dangers"
+"""The question for what threatens."""
+WORST = 3
+"""So many threats are drawn at full strength, a goal the first of them; the others as thin lines."""
+
+
+def handheld(match: Match, _helper: Thinker) -> Handheld:
+    """The pitch on phones where no window shows it."""
+    return Handheld(SockerOnPhones(match))
+
+
+class SockerOnPhones(AdvisedPart):
+    """What phones show of Socker beside the field."""
+
+    def __init__(self, match: Match) -> None:
+        super().__init__(
+            match,
+            ADVISED,
+            lambda advice, seat, names, step: advice_words(
+                advice, names[1 - seat], reasons=step is HintStep.WHY
+            ),
+        )
+
+    threats_named = "Threats"
+    threats_stay = True
+
+    def threats_question(self, seat: int) -> Question | None:
+        """The same that is asked for the screen; nothing while somebody sets up, or waits."""
+        session = self.match.session
+        seen = session.observe(None)
+        if session.to_move != seat or observed(seen)["phase"] != "play":
+            return None
+        return DANGERS, seen, session.options
+
+    def threats(self, seat: int, answer: Any) -> dict[str, Any]:
+        """Who could sock whom, and the ball's way to either goal, kick by kick."""
+        if answer is None:
+            return {"rows": [["", _("In your turn you see here what threatens.")]]}
+        name, rows = self.match.seats[1 - seat].name, []
+        for who, victim in answer["socks"]:
+            words = _("from {space} your puppet on {victim}").format(space=who, victim=victim)
+            rows.append([_("{name} can sock").format(name=name), words])
+        if answer["goal"]:
+            rows.append([_("{name} can score").format(name=name), _way(answer["goal"])])
+        if answer["own"]:
+            rows.append([_("You can score"), _way(answer["own"])])
+        marks = {key: [list(leg) for leg in answer[key]] for key in ("socks", "goal", "own")}
+        marks["worst"] = marks["socks"][: WORST - bool(answer["goal"])]
+        return {"rows": rows or [["", _("Nothing threatens if your turn ends now.")]], "marks": marks}
+
+
+def _way(legs: Sequence[Sequence[str]]) -> str:
+    """The spaces over which the ball goes."""
+    return " → ".join([legs[0][0], *(to for _from, to in legs)])

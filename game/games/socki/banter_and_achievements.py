@@ -1,0 +1,177 @@
+"""What SOCKI's computer players say, and what earns the socks of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.core.cards import count_of
+from game.core.game import Event
+from game.core.rummy import taken_apart
+from game.core.rummy.table import CardDrawn, CardsPlayed
+from game.games.socki.rules.events import (
+    HandDealt,
+    HandEnded,
+    Knocked,
+    MatchEnded,
+    PlayoffCalled,
+    observed,
+    read,
+)
+from game.i18n import _
+from game.match.achievements import Done, Feat, GameFeats, Story
+from game.match.banter import Cue, Lines, Talk, ended, greetings
+
+MANY = 5
+"""So many cards laid at once are a storm."""
+FEW = 2
+"""With so few cards left somebody is nearly out."""
+
+
+def cues(event: Event, seats: int) -> Iterator[Cue]:
+    """Who has cause to say something about an event."""
+    match read(event):
+        case HandDealt(seat=seat):
+            yield from greetings(seats)
+            yield Cue(seat, "dealt", 0.3)
+        case CardsPlayed(seat=seat, cards=cards) if len(cards) >= MANY:
+            yield Cue(seat, "storm", 0.8)
+            yield Cue((seat + 1) % seats, "stormed", 0.4)
+        case CardsPlayed(seat=seat, left=left) if 0 < left <= FEW:
+            yield Cue((seat + 1) % seats, "near", 0.5)
+        case CardsPlayed(seat=seat):
+            yield Cue(seat, "laid", 0.08)
+        case CardDrawn(seat=seat):
+            yield Cue(seat, "drew", 0.06)
+        case Knocked(seat=seat, neighbour=neighbour):
+            yield Cue(neighbour, "socked", 0.12)
+            yield Cue(seat, "sock", 0.06)
+        case HandEnded(blocked=True):
+            yield from (Cue(seat, "blocked", 0.6) for seat in range(seats))
+        case HandEnded(seat=int(out), left=hands):
+            yield Cue(out, "out", 0.8)
+            for seat, number in enumerate(map(count_of, hands)):
+                if number > FEW:
+                    yield Cue(seat, "caught", 0.4)
+                elif number:  # whoever sits a play-off out has none
+                    yield Cue(seat, "close", 0.4)
+        case PlayoffCalled():
+            yield from (Cue(seat, "playoff", 0.6) for seat in range(seats))
+        case MatchEnded(winners=winners):
+            yield from ended(winners, seats)
+
+
+def lines() -> Lines:
+    """What is said, by what it is about and by manner."""
+    return {
+        "hello": {
+            "": (_("What a night for cards!"), _("Rain outside, wool inside.")),
+            "hoarder": (_("I keep what I have."),),
+            "spreader": (_("All on the mat!"),),
+            "mender": (_("I brought my needle."),),
+        },
+        "dealt": {"": (_("Shuffled with love."),)},
+        "storm": {
+            "": (_("A storm of cards!"), _("Hold on to your hats.")),
+            "hoarder": (_("That is what I saved for."),),
+            "spreader": (_("More! More!"),),
+            "mender": (_("Stitch by stitch."),),
+        },
+        "stormed": {"": (_("Hey, leave some room!"), _("I got wet."))},
+        "near": {"": (_("Watch out, nearly done!"), _("So few cards already?"))},
+        "laid": {
+            "": (_("That fits."), _("Neatly folded.")),
+            "hoarder": (_("I part with these."),),
+            "spreader": (_("Out with it."),),
+            "mender": (_("Good as new."),),
+        },
+        "drew": {"": (_("One more to carry."),), "hoarder": (_("Come to me, card."),)},
+        "sock": {"": (_("Knock knock!"),)},
+        "socked": {
+            "": (_("Ouch! Softly, please."), _("That was my nose.")),
+            "mender": (_("Mind my seams!"),),
+        },
+        "blocked": {"": (_("Nothing goes any more."),)},
+        "out": {
+            "": (_("Empty hands, warm feet."), _("All gone!")),
+            "spreader": (_("Spread thin and out."),),
+            "mender": (_("The last stitch."),),
+        },
+        "caught": {
+            "": (_("And I with all these cards."),),
+            "hoarder": (_("I saved too long."),),
+        },
+        "close": {"": (_("I was so close."),)},
+        "playoff": {"": (_("A tie? Once more, then."),)},
+    }
+
+
+def habits() -> dict[str, str]:
+    """What each manner does."""
+    return {
+        "hoarder": _("It lays few cards at a time."),
+        "spreader": _("It splits long piles."),
+        "mender": _("It sews piles together."),
+    }
+
+
+TALK = Talk(cues, lines, habits)
+
+
+CATCH = 7
+"""So many cards of one's own laid at once are a big catch."""
+SWEEP = 5
+"""A hand of so many cards that goes in one turn."""
+REBUILT = 5
+"""So many piles are made anew by one play."""
+
+
+def _found(story: Story) -> Iterator[Done]:
+    for moved in story.moves():
+        for event in moved.events:
+            match read(event):
+                case CardsPlayed(seat=seat, cards=cards, table=table, left=left):
+                    if len(cards) >= CATCH:
+                        yield Done("big-catch", seat, [moved.ply])
+                    if len(cards) >= SWEEP and not left:
+                        yield Done("high-tide", seat, [moved.ply])
+                    before = observed(moved.before.observe(None))["table"]
+                    if len(taken_apart(before, table)) >= REBUILT:
+                        yield Done("rearranged-garden", seat, [moved.ply])
+                case HandEnded(reset=reset):
+                    yield from (Done("storm-glass", seat) for seat in reset)
+
+
+FEATS = GameFeats(
+    (
+        Feat(
+            "lamp-lighter", "lanterns", "book",
+            lambda: (_("Lamp Lighter"), _("Take all lessons of SOCKI to their end.")),
+        ),
+        Feat("night-on-the-beach", "pagodas", "trophy", lambda: (_("Night on the Beach"), _("Win a match."))),
+        Feat(
+            "big-catch", "fish", "fish",
+            lambda: (_("Big Catch"), _("Lay seven cards of your hand or more in one turn.")),
+        ),
+        Feat(
+            "high-tide", "boats", "bin",
+            lambda: (_("High Tide"), _("Clear a hand of five cards or more in one turn.")),
+        ),
+        Feat(
+            "rearranged-garden", "blossoms", "sort",
+            lambda: (
+                _("Rearranged Garden"),
+                _("Take five piles of the table apart in one turn, and leave all of it right."),
+            ),
+        ),
+        Feat(
+            "storm-glass", "waves", "target",
+            lambda: (
+                _("Storm Glass"),
+                _("Hit the points that a match is played to exactly, and begin again at 0."),
+            ),
+        ),
+    ),
+    _found,
+    lessons="lamp-lighter",
+    won="night-on-the-beach",
+)  # fmt: skip

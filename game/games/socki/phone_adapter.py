@@ -1,0 +1,23 @@
+"""SOCKI on phones where no window shows it, and how its turns end."""
+
+from __future__ import annotations
+
+from game.core.rummy.draft import Draft
+from game.i18n import _
+from game.match.bot_turns import Thinker
+from game.match.match import Match
+from game.match.phone_seats import Handheld
+from game.match.rummy.phone_adapter import Endings, unwatched
+
+
+class SockiEndings(Endings):
+    """A play ends with a knock."""
+
+    def nothing_laid(self, draft: Draft) -> str:
+        """That there is no knock without a play."""
+        return _("You knock after a play: lay at least one card of your hand; draw if none fits.")
+
+
+def handheld(match: Match, _helper: Thinker) -> Handheld:
+    """The mat on phones where no window shows it."""
+    return Handheld(unwatched(match, SockiEndings()))

@@ -1,0 +1,376 @@
+"""A total that is exactly the target falls back to 0: its digits unravel into a thread that winds a button.
+
+All but the digits and the button goes dark; whoever did it is glad, the others gape after the thread. Times
+are in ms at the brisk pace.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import pygame
+
+from game.games.socki.screen import art_hundred as arts
+from game.games.socki.screen.knock import draw_night
+from game.i18n import _
+from game.ui.art.endings import bowed, gaping
+from game.ui.art.fabric import ROOM, Fabric, panel
+from game.ui.art.marks import yarn_curl
+from game.ui.art.puppets import Dress, puppet, puppet_foot
+from game.ui.core.animation_timeline import OVER, Beats, Player, Timeline, sequence
+from game.ui.core.canvas import HEIGHT, LONGEST_STEP, PACE, WIDTH, arc, ease_out, settle, smooth
+from game.ui.core.fonts import NAMES
+from game.ui.core.paint import Painter, TextStyle, largest
+from game.ui.core.scene import AppContext
+
+SNAPS, UNRAVELS, TAUT, WOUND, TURNED, CLAPPED, LEAVES, LENGTH = (
+    300.0, 360.0, 1300.0, 1500.0, 1700.0, 1800.0, 1860.0, 2000.0,
+)  # fmt: skip
+"""When the last number is counted and the first digit snaps open, when all that stood still at that goes on,
+when the thread is pulled taut, all of it is wound, the button has turned once, has clapped, and all goes."""
+GROWS = 150.0
+"""How long the thread takes to the button."""
+SNAPPED, LOOSE = 0.06, 0.76
+"""So much of all digits hangs out as the first one snaps open, and before the thread is pulled taut."""
+MIDDLE, APART = (437.0, 208.0), 26.0
+"""Where the middle of the digits is, and how far they are apart."""
+BUTTON = 1048.0, 402.0
+LOOPS, LOOPING, REACH = 3, (500.0, 424.0, 352.0), 62.0
+"""The thread has so many loops: where they begin, how long they are together, and how large."""
+STITCH = 8.0
+"""From piece to piece of the thread."""
+RUNS = 90.0
+"""How long the thread takes to run on by one piece."""
+COUNTS = 5
+"""So many numbers are counted at most."""
+ZERO, TOLD, TELLS = 620.0, 800.0, 200.0
+"""When the 0 is on the button, when words begin to say so, and how long they take to come."""
+GAPERS = ((170.0, 236.0), (392.0, 224.0))
+"""Where the others stand and how high they are, so many at most; and whoever did it."""
+OWN = 690.0, 168.0
+BELOW = 22.0
+"""How far below the edge of the ledge all of them stand."""
+LABEL, WORDS, BESIDE, SIDE, MOST = 590.0, 31.0, 800.0, 26.0, 112.0
+"""Where the middle of the words is, how large they are, where there is room for them from the left on and on
+both sides of them, and how high all lines are at most."""
+MOMENTS = (10, 120, 200, 260, SNAPS, 500, ZERO, 1000, 1400, 1600, CLAPPED, 1900)
+"""At which all its pictures are seen."""
+BEATS = Beats((260 / LENGTH, 1000 / LENGTH, LEAVES / LENGTH))
+"""What is left of it where nothing may move: the number, its thread, the button."""
+_CURLS = (
+    (206, 80, 40),
+    (276, 74, 30),
+    (392, 58, 10),
+    (246, 372, 50),
+    (318, 370, 20),
+    (520, 360, 70),
+    (640, 74, 60),
+)
+"""Lint that flies off the digits: where, and how it is turned."""
+
+
+@dataclass(frozen=True, slots=True)
+class BackToZero:
+    """Whose total it is and who looks on, by their looks and what they wear, and what was counted."""
+
+    look: int
+    wears: str
+    others: tuple[tuple[int, str], ...]
+    before: int
+    target: int
+    floor: float
+    """Where the ledge begins behind which all of them stand."""
+
+    def timeline(self) -> Timeline:
+        """All of it."""
+        shown = OVER.span(LENGTH, self.draw, BEATS).clear().sound("pop", SNAPS)
+        for number in range(LOOPS):
+            shown = shown.sound("tick", UNRAVELS + 160 + number * (TAUT - UNRAVELS) / LOOPS)
+        return shown.sound("zip", TAUT).sound("claim", TURNED)
+
+    def draw(self, painter: Painter, share: float) -> None:
+        """All of it, at a share of its time."""
+        now, view, assets = share * LENGTH, painter.view, painter.assets
+        now = SNAPS if SNAPS <= now < UNRAVELS else now
+        dx, dy = (view.w - WIDTH) / 2, (view.h - HEIGHT) / 2
+        draw_night(painter, min(1.0, now / 200, _left(now)))
+        self._draw_puppets(painter, dx, now)
+        digits = self._digits(dx, dy)
+        if now < SNAPS:
+            self._draw_count(painter, dx, dy, now)
+            self._draw_button(painter, dx, dy, now, 0.0)
+            return
+        gone = _unravelled(now)
+        for number, (digit, x, y) in enumerate(digits):
+            _put(painter, arts.dashes(assets, self.look, digit), x, y, _left(now))
+            own = min(1.0, max(0.0, gone * len(digits) - number))
+            if own < 1:
+                image = arts.yarn_digit(assets, self.look, digit)
+                painter.blit(arts.pulled(assets, image, digit, 0.0, own) if own else image, x, y, "center")
+        self._draw_curls(painter, dx, dy, now)
+        wound = min(1.0, max(0.0, (now - SNAPS - GROWS) / (WOUND - SNAPS - GROWS)))
+        self._draw_button(painter, dx, dy, now, wound)
+        if now < WOUND:
+            self._draw_thread(painter, dx, dy, now, wound)
+        if now > TOLD:
+            self._draw_words(painter, dx, dy, min(1.0, (now - TOLD) / TELLS, _left(now)))
+
+    def _digits(self, dx: float, dy: float, number: int | None = None) -> list[tuple[str, float, float]]:
+        """Each digit of a number, of the target if none is named, and where its middle is."""
+        text = str(self.target if number is None else number)
+        left, found = MIDDLE[0] - (sum(map(arts.wide, text)) + APART * (len(text) - 1)) / 2, []
+        for digit in text:
+            ahead = -min(x for x, _y in arts.way(digit)) + arts.THICK / 2
+            found.append((digit, left + ahead + dx, MIDDLE[1] + dy))
+            left += arts.wide(digit) + APART
+        return found
+
+    def counted(self) -> list[int]:
+        """The numbers that are seen on the way to the target, which is the last of them."""
+        points = self.target - self.before
+        steps = min(COUNTS, points)
+        return [self.target - round(points * left / steps) for left in range(steps - 1, -1, -1)]
+
+    def _draw_count(self, painter: Painter, dx: float, dy: float, now: float) -> None:
+        """The total counts up, and swells."""
+        numbers, share = self.counted(), min(1.0, now / (SNAPS - 60))
+        number = numbers[min(len(numbers) - 1, int(share * len(numbers)))]
+        grown, shown = 0.8 + 0.2 * settle(share), min(1.0, now / 90)
+        for digit, x, y in self._digits(dx, dy, number):
+            image, middle = arts.yarn_digit(painter.assets, self.look, digit), MIDDLE[0] + dx
+            if grown != 1:
+                image = pygame.transform.smoothscale_by(image, grown)
+            _put(painter, image, middle + (x - middle) * grown, y, shown)
+
+    def _draw_button(self, painter: Painter, dx: float, dy: float, now: float, wound: float) -> None:
+        """The button, which rolls in from the right, and the yarn that is wound around it."""
+        assets, (x, y) = painter.assets, (BUTTON[0] + dx, BUTTON[1] + dy)
+        x += (painter.view.w - x + arts.BUTTON) * (1 - ease_out(min(1.0, now / SNAPS)))
+        face = arts.button_face(assets, self.look, zero=now >= ZERO)
+        if now < WOUND:
+            if wound:
+                yarn = arts.coil(assets, self.look)
+                if wound < 1:
+                    yarn = arts.pulled(assets, yarn, "coil", wound, 1.0, arts.WOUND)
+                painter.blit(yarn, x, y, "center")
+            painter.blit(face, x, y, "center")
+            return
+        whole = arts.wound_button(assets, self.look)
+        if now < TURNED:
+            narrow = abs(math.cos(math.tau * smooth((now - WOUND) / (TURNED - WOUND))))
+            size = max(2, round(whole.get_width() * narrow)), whole.get_height()
+            whole = pygame.transform.smoothscale(whole, size)
+        elif now < CLAPPED:
+            whole = pygame.transform.smoothscale_by(
+                whole, 1 + 0.04 * arc((now - TURNED) / (CLAPPED - TURNED))
+            )
+        _put(painter, whole, x, y, _left(now))
+
+    def _draw_thread(self, painter: Painter, dx: float, dy: float, now: float, wound: float) -> None:
+        """The thread from where it comes out of a digit to where it is wound."""
+        digits, gone = self._digits(dx, dy), _unravelled(now)
+        number = min(len(digits) - 1, int(gone * len(digits)))
+        digit, x, y = digits[number]
+        px, py = arts.point_of(digit, min(1.0, gone * len(digits) - number))
+        start, turn = (x + px, y + py), math.tau * wound
+        end = BUTTON[0] + dx + math.sin(turn) * arts.COIL, BUTTON[1] + dy - math.cos(turn) * arts.COIL
+        slack = 1 - ease_out(min(1.0, max(0.0, (now - TAUT) / 110)))
+        points = _thread(start, end, dx, dy, slack)
+        grown = min(1.0, (now - SNAPS) / GROWS) if now > SNAPS else 0.12
+        if grown < 1:
+            points = points[: max(2, round(len(points) * grown))]
+        shift = now % RUNS / RUNS
+        arts.put_thread(painter.surface, painter.assets, self.look, points, STITCH, shift)
+        painter.blit(arts.loose_end(painter.assets, self.look), *start, "center")
+
+    def _draw_curls(self, painter: Painter, dx: float, dy: float, now: float) -> None:
+        if UNRAVELS < now < WOUND:
+            share = (now - UNRAVELS) / (WOUND - UNRAVELS)
+            for number, (x, y, turn) in enumerate(_CURLS):
+                drift = 26 * ease_out(share) * (-1 if y < MIDDLE[1] else 1)
+                image = yarn_curl(painter.assets, self.look, turn * 6 % 360, 28 + 8 * (number % 2))
+                painter.blit(image, x + dx + 5 * math.sin(number + 4 * share), y + drift + dy, "center")
+
+    def _draw_puppets(self, painter: Painter, dx: float, now: float) -> None:
+        """They come up behind the ledge, and go down again."""
+        assets, before = painter.assets, painter.surface.get_clip()
+        foot = self.floor + BELOW
+        up = ease_out(min(1.0, now / 220)) if now < CLAPPED else _left(now)
+        painter.surface.set_clip(before.clip((0, 0, before.right, painter.view.px(self.floor))))
+        for (x, high), (look, wears) in zip(GAPERS, self.others, strict=False):
+            image = gaping(assets, look, high, wears, gapes=now >= SNAPS)
+            painter.blit(image, x + dx, foot + high * (1 - up) + puppet_foot(high), "midbottom")
+        (x, high), glad = OWN, now >= SNAPS
+        hop = 10 * arc((now - TURNED) / (CLAPPED - TURNED)) if TURNED < now < CLAPPED else 0.0
+        image = puppet(
+            assets, self.look, "happy", 2 if glad else 5, high, Dress(self.wears, 3.5, ground=False)
+        )
+        painter.blit(image, x + dx, foot - hop + high * (1 - up) + puppet_foot(high), "midbottom")
+        painter.surface.set_clip(before)
+
+    def _draw_words(self, painter: Painter, dx: float, dy: float, share: float) -> None:
+        """What has happened, in words."""
+        words = _("exactly {n}: back to 0").format(n=self.target)
+        total, colon, falls = (words[:1].upper() + words[1:]).partition(": ")
+        # What it falls back to stays beside its verb, in large text on the second line.
+        words, theme = total + colon + falls.replace(" ", "\u00a0"), painter.theme
+        room = painter.view.w - BESIDE - max(0.0, dx) - 2 * SIDE - 40
+
+        def lines(size: float) -> list[str]:
+            return painter.wrapped(words, room, size, NAMES)
+
+        def fits(size: float) -> bool:
+            return len(lines(size)) * painter.line_height(size) <= MOST
+
+        size = largest(WORDS, fits)
+        told, line = lines(size), painter.line_height(size)
+        wide = round(max(painter.width(one, size, NAMES) for one in told) + 2 * SIDE)
+        high = round(len(told) * line + 26)
+        x = min(BUTTON[0] + dx, painter.view.w - 40 - wide / 2)
+        y = min(LABEL + dy, self.floor - 8 - high / 2) + 18 * (1 - ease_out(share))
+        image = panel(painter.assets, wide, high, Fabric(theme.panel, theme.ink, theme.stitch))
+        image.set_alpha(round(255 * share))
+        painter.blit(image, x - wide / 2 - ROOM, y - high / 2 - ROOM)
+        image.set_alpha(255)
+        for number, one in enumerate(told if share > 0.5 else ()):
+            down = y + (number - (len(told) - 1) / 2) * line
+            painter.text(one, x, down, size, TextStyle(NAMES), anchor="center")
+
+    def warm(self, painter: Painter) -> Iterator[None]:
+        """Make all its pictures, one a step."""
+        for digit in sorted({digit for number in self.counted() for digit in str(number)}):
+            arts.yarn_digit(painter.assets, self.look, digit)
+            yield
+        arts.rope_pictures(painter.assets, self.look)
+        yield
+        for (_x, high), (look, wears) in zip(GAPERS, self.others, strict=False):
+            for gapes in (False, True):
+                gaping(painter.assets, look, high, wears, gapes=gapes)
+                yield
+        for zero in (False, True):
+            arts.button_face(painter.assets, self.look, zero=zero)
+            yield
+        for now in MOMENTS:
+            self.draw(painter, now / LENGTH)
+            yield
+
+
+def _left(now: float) -> float:
+    """How opaque all of it is: it goes at the end."""
+    return min(1.0, (LENGTH - now) / (LENGTH - LEAVES))
+
+
+def _put(painter: Painter, image: pygame.Surface, x: float, y: float, opacity: float) -> None:
+    """Put down a picture around a point, so opaque."""
+    if opacity < 1:
+        image.set_alpha(round(255 * opacity))
+    painter.blit(image, x, y, "center")
+    image.set_alpha(255)
+
+
+def _unravelled(now: float) -> float:
+    """How much of all digits is gone."""
+    if now < TAUT:
+        return SNAPPED + (LOOSE - SNAPPED) * max(0.0, now - UNRAVELS) / (TAUT - UNRAVELS)
+    return min(1.0, LOOSE + (1 - LOOSE) * (now - TAUT) / (WOUND - TAUT))
+
+
+def _thread(
+    start: tuple[float, float], end: tuple[float, float], dx: float, dy: float, slack: float
+) -> list[tuple[float, float]]:
+    """The way of the thread: in loops where it is slack, straight where it is taut."""
+    (sx, sy), (ex, ey), (x, y, long) = start, end, LOOPING
+    x, y, low = x + dx, y + dy, LOOPING[1] + dy + REACH
+    loops = [
+        (x + long * t + REACH * math.sin(t * LOOPS * math.tau), y + REACH * math.cos(t * LOOPS * math.tau))
+        for t in (number / 72 for number in range(73))
+    ]
+    points = bowed(((sx, sy), (sx - 26, sy + 110), (x - 100, low), (x, low)), 24)[:-1] + loops
+    points += bowed(((x + long, low), (x + long + 38, low), (ex - 44, ey + 52), (ex, ey)), 16)[1:]
+    if slack == 1:
+        return points
+    straight = bowed(((sx, sy), (sx + 120, sy - 30), (ex - 200, ey - 60), (ex, ey)), len(points))
+    return [
+        (tx + (px - tx) * slack, ty + (py - ty) * slack)
+        for (px, py), (tx, ty) in zip(points, straight, strict=True)
+    ]
+
+
+class Unravelling:
+    """Shows totals that fall back to 0, one after the other, between the open hands and the totals."""
+
+    def __init__(self, stage: AppContext) -> None:
+        self._stage = stage
+        self._player = Player(stage, self._share)
+        self._making: Iterator[None] = iter(())
+        self._moments: tuple[BackToZero, ...] = ()
+        self._then: Callable[[], None] | None = None
+        self._gone = self._last = 0.0
+
+    def expect(self, moments: tuple[BackToZero, ...]) -> None:
+        """These are to come: their pictures are made meanwhile, one a frame."""
+        painter = self._stage.ruler
+        self._moments = moments
+        self._making = (step for moment in moments for step in moment.warm(painter))
+
+    def timeline(self) -> Timeline:
+        """All of them."""
+        return sequence(*(moment.timeline() for moment in self._moments))
+
+    def begin(self, then: Callable[[], None]) -> None:
+        """Show them; ``then`` is called once that is over, or somebody has seen enough."""
+        if not self._moments or not PACE[self._stage.settings.animation_speed]:
+            then()
+            return
+        self.make()
+        self._then, self._gone, self._last = then, 0.0, self._stage.now
+        self._player.begin(self.timeline())
+
+    def make(self) -> None:
+        """Make what was not made yet."""
+        for _picture in self._making:
+            pass
+
+    @property
+    def is_busy(self) -> bool:
+        return self._then is not None
+
+    def _share(self) -> float | None:
+        if self._then is None:
+            return None
+        return min(
+            1.0, self._gone / (LENGTH * len(self._moments) * PACE[self._stage.settings.animation_speed])
+        )
+
+    def tick(self, now: float) -> bool:
+        """Let time pass; whether it goes on still."""
+        next(self._making, None)
+        if self._then is None:
+            return False
+        self._gone, self._last = self._gone + min(now - self._last, LONGEST_STEP), now
+        self._player.run()
+        if self._share() == 1:
+            self.end()
+        return True
+
+    def end(self) -> bool:
+        """On to what comes after it; whether there was something."""
+        then, self._then = self._then, None
+        if then is None:
+            return False
+        self._player.end()
+        then()
+        return True
+
+    def forget(self) -> None:
+        """It is not shown any more."""
+        self._then, self._moments, self._making = None, (), iter(())
+
+    def aside(self) -> float:
+        """As `Player.aside`."""
+        return self._player.aside()
+
+    def draw(self, painter: Painter) -> None:
+        self._player.paint(painter)

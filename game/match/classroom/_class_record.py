@@ -1,0 +1,278 @@
+"""The book of a class: every table's match as its record, and the vote.
+
+All that a debrief shows comes from it. Nobody can tell whose vote is which: in a file votes stand in the
+order of their shares, not as they came. A book can also be made of matches that were played on several
+computers, a file for each table (`gathered`).
+
+How it goes through the house (a class looked back at): a `ClassBook` (`match/classroom/_class_record.py`:
+records, who was a bot, the vote) > `ClassStory` (SOCiable's `statistics/class_statistics.py`), which counts
+everything from a `Row` for each seat and hand; chance is worked out exactly
+(`statistics/class_statistics.py`) > `screen/class_report/scene.py` shows it, `files.py` beside it writes it
+into files, both by the pages of `pages.py` there.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from reprlib import repr as shown
+from typing import Annotated, Any
+
+from game.core.options import Value
+from game.core.record import read_record, write_record
+from game.core.schema import Bad, listing, long_text, number, plain, quietly, record, text
+from game.match.classroom._class_plan import is_bot_name
+from game.match.classroom._questions import QUESTIONS, Question, question
+from game.match.persistence import read_match
+from game.match.share_vote import is_vote
+from game.store.archive import Ended, Moment
+
+VERSION = 1
+LARGEST = 4_000_000
+"""Letters of a book: an evening of forty people has some 300,000."""
+MOST_ROUNDS = 2
+"""So many has a lesson: after the first one the rules can be swapped, once."""
+SHARES = 3
+"""Skill, luck and structure."""
+
+Shares = tuple[int, int, int]
+"""One vote, in hundredths: skill, luck, structure; 100 together."""
+Name = Annotated[str, text]
+
+
+def shares(given: Any, where: str, _bad: Bad) -> Shares:
+    """A vote, read of plain JSON."""
+    if not isinstance(given, list | tuple) or not is_vote(given, SHARES):
+        raise ValueError(f"{where} is three shares of 100 together, not {shown(given)}.")
+    skill, luck, structure = given
+    return skill, luck, structure
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """Who sits somewhere from a move on."""
+
+    ply: Annotated[int, number(0, 10**6)]
+    """Moves that were made before."""
+    seat: Annotated[int, number(0, 99)]
+    name: Name
+    bot: bool
+
+    def renamed(self, old: str, new: str) -> Sitting:
+        return replace(self, name=new) if self.name == old else self
+
+
+Sittings = Annotated[tuple[Sitting, ...], listing(record(Sitting), 10**5)]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One match that was played at a table."""
+
+    number: Annotated[int, number(1, 10**6)]
+    """What stands on the table, from 1; one that has played several matches has several sheets."""
+    record: Annotated[str, long_text]
+    """The match as it was played so far; its options are the rules of this table."""
+    people: tuple[Name, ...]
+    """The names by seat, of who sat there for most of it; nobody shares one. An empty one is not known."""
+    bots: tuple[bool, ...]
+    """By seat, whether that was a computer player."""
+    sittings: Sittings = ()
+    """Who sat down when; empty where nobody came or went."""
+    round: Annotated[int, number(1, MOST_ROUNDS)] = 1
+    """Of the lesson: in the second the tables play by each other's rules."""
+
+    def renamed(self, old: str, new: str) -> Sheet:
+        people = tuple(new if name == old else name for name in self.people)
+        return replace(self, people=people, sittings=tuple(one.renamed(old, new) for one in self.sittings))
+
+    def named(self, numbers: Mapping[str, int]) -> Sheet:
+        """The same with numbers for names, and none in the record; computer players have neither."""
+        called = {name: str(number) for name, number in numbers.items()}
+        return replace(
+            self,
+            record=write_record(replace(read_record(self.record), names=None)),
+            people=tuple(
+                "" if is_bot and name not in self.stood_in else called.get(name, "")
+                for name, is_bot in zip(self.people, self.bots, strict=True)
+            ),
+            sittings=tuple(replace(one, name=called.get(one.name, "")) for one in self.sittings),
+        )
+
+    @property
+    def stood_in(self) -> frozenset[str]:
+        """The names of people for whom a computer player has played; the chair was theirs all the time."""
+        return frozenset(
+            one.name for one in self.sittings if one.bot and one.name and not is_bot_name(one.name)
+        )
+
+    @property
+    def everybody(self) -> list[str]:
+        """The names of all people who ever had a chair there, as they came; some may stand there twice."""
+        came = sorted(self.sittings, key=lambda one: one.ply)
+        found = [one.name for one in came if not one.bot or one.name in self.stood_in]
+        found += [name for name, is_bot in zip(self.people, self.bots, strict=True) if not is_bot]
+        return [name for name in found if name]
+
+
+Votes = Annotated[tuple[Shares, ...], listing(shares, 10**4)]
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """What everybody thinks decided the places, asked before the charts and again after them."""
+
+    before: Votes = ()
+    after: Votes = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ClassBook:
+    """One lesson."""
+
+    title: Annotated[str, text]
+    """As the teacher calls it, such as ``Class 9b``."""
+    began: Moment
+    """When, in seconds since 1970."""
+    sheets: Annotated[tuple[Sheet, ...], listing(record(Sheet), 10**4, 1)]
+    vote: Vote = Vote()
+    questions: Annotated[tuple[Question, ...], listing(question, QUESTIONS)] = ()
+    """What the class was asked and has answered."""
+    names_hidden: bool = True
+    is_rehearsal: bool = False
+    """Whether those who have played are made up: such a book is put beside no other."""
+
+    @property
+    def numbers(self) -> dict[str, int]:
+        """A number for everybody who ever sat anywhere, from 1, table by table as they came."""
+        every = sorted(self.sheets, key=lambda sheet: sheet.number)
+        names = dict.fromkeys(name for sheet in every for name in sheet.everybody)
+        return {name: number for number, name in enumerate(names, start=1)}
+
+    @property
+    def nameless(self) -> ClassBook:
+        """The same with a number for every name, as it leaves the room."""
+        sheets = tuple(sheet.named(self.numbers) for sheet in self.sheets)
+        questions = tuple(_unnamed(one, self.numbers) for one in self.questions)
+        return replace(self, sheets=sheets, questions=questions, names_hidden=True)
+
+    def to_json(self) -> str:
+        vote = Vote(tuple(sorted(self.vote.before)), tuple(sorted(self.vote.after)))
+        data = {"class_book": VERSION, **plain(replace(self, vote=vote))}
+        return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+
+    @classmethod
+    def from_json(cls, text: str) -> ClassBook:
+        """Read what `to_json` wrote.
+
+        Raises:
+            ValueError: it is no book of a class; the message is one sentence that says why.
+        """
+        try:
+            return _read(text)
+        except ValueError as error:
+            raise ValueError(f"This is no book of a class: {str(error).rstrip('.')}.") from error
+
+
+@dataclass(frozen=True, slots=True)
+class KeptLesson:
+    """What stands on the back of a class's book that was kept."""
+
+    path: Path
+    game: str
+    title: str
+    began: float
+    tables: int
+    people: int
+    rules: tuple[Mapping[str, Value], ...]
+    """The house rules of its tables, each once."""
+    moves: int
+    """How many were made in all: of two books of one lesson, the one with more was kept later."""
+
+    @classmethod
+    def of(cls, path: Path, book: ClassBook) -> KeptLesson:
+        records = [read_record(sheet.record) for sheet in book.sheets]
+        rules: list[Mapping[str, Value]] = []
+        for one in records:
+            if dict(one.options) not in rules:
+                rules.append(dict(one.options))
+        tables = len({sheet.number for sheet in book.sheets})
+        people = len(book.numbers) or sum(not bot for sheet in book.sheets for bot in sheet.bots)
+        return cls(
+            path, records[0].game, book.title, book.began, tables, people, tuple(rules),
+            sum(len(one.moves) for one in records),
+        )  # fmt: skip
+
+    def is_of(self, other: KeptLesson) -> bool:
+        """Whether both are of one lesson: it began at the same moment."""
+        return self.began == other.began and self.tables == other.tables and self.game == other.game
+
+
+def _unnamed(asked: Question, numbers: Mapping[str, int]) -> Question:
+    """A question with numbers for the names in it, which a teacher may have typed."""
+    names = sorted((name for name in numbers if name), key=len, reverse=True)
+    if not names:
+        return asked
+    found = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, names))})(?!\w)")
+
+    def told(words: str) -> str:
+        return found.sub(lambda name: str(numbers[name[0]]), words)
+
+    return replace(asked, words=told(asked.words), answers=tuple(map(told, asked.answers)))
+
+
+def _read(text: str) -> ClassBook:
+    if len(text) > LARGEST:
+        raise ValueError("it is far too long")
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        raise ValueError("its text is not JSON") from None
+    if not isinstance(data, dict) or "class_book" not in data:
+        raise ValueError("it does not say that it is one")
+    if data["class_book"] != VERSION or type(data["class_book"]) is not int:
+        raise ValueError(f"it is of version {shown(data['class_book'])}, and {VERSION} can be read")
+    book: ClassBook = record(ClassBook)(data, "", quietly)
+    for place, sheet in enumerate(book.sheets, start=1):
+        try:
+            players = read_record(sheet.record).players
+        except ValueError as error:
+            raise ValueError(f"sheets.{place}.record is broken ({str(error).rstrip('.')})") from error
+        seats = {players, len(sheet.people), len(sheet.bots)}
+        if len(seats) > 1 or any(one.seat >= players for one in sheet.sittings):
+            raise ValueError(f"sheets.{place} has a record of {players} seats, but other people or bots")
+    return book
+
+
+def gathered(paths: Sequence[Path], title: str = "") -> ClassBook:
+    """The book of matches that were saved as text, each at a table of its own, in this order.
+
+    Raises:
+        OSError: a file cannot be read.
+        ValueError: there is no match in one of them; the message names the file.
+    """
+    matches = []
+    for path in paths:
+        try:
+            matches.append(read_match(path))
+        except ValueError as error:
+            raise ValueError(f"{path.name}: {error}") from error
+    return book_of(matches, title)
+
+
+def book_of(matches: Sequence[Ended], title: str = "") -> ClassBook:
+    """The book of matches, the first at table 1."""
+    seen: set[str] = set()
+    sheets = []
+    for place, match in enumerate(matches, start=1):
+        names = [str(seat.get("name", "")) for seat in match.seats]
+        # Two of one name at different tables are two people.
+        people = tuple(f"{name} ({place})" if name in seen else name for name in names)
+        seen.update(people)
+        bots = tuple(bool(seat.get("level")) for seat in match.seats)
+        sheets.append(Sheet(place, match.record, people, bots))
+    began = min((match.ended - match.seconds for match in matches), default=0.0)
+    return ClassBook(title, max(0.0, began), tuple(sheets))

@@ -1,0 +1,603 @@
+"""One table of a hall: its chairs, who has sat there since which move, and its match.
+
+The match goes on without anybody looking: in place of a screen there is a `TableScreen`, which knows how long
+the end of a hand stands on the phones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Annotated, Any, Protocol
+
+from game.core.discovery import find
+from game.core.game import Event, known_level
+from game.core.options import Value
+from game.core.rng import drawn_salt, drawn_seed
+from game.core.schema import Bad, either, long_text, number, plain, read_record, record, usable
+from game.core.session import Session
+from game.i18n import _
+from game.match.achievements import all_feats
+from game.match.assist_service import Hints
+from game.match.bot_turns import BotTurns, Thinker, simple_move
+from game.match.classroom._class_plan import BOTS, PEOPLE, HallPlan, Roster, TablePlan
+from game.match.classroom._class_record import MOST_ROUNDS, Sheet, Sitting, Sittings
+from game.match.match import Match, MatchListener
+from game.match.match_text import words_of
+from game.match.phone_adapter import PhoneScreen
+from game.match.phone_seats import Handheld, PhoneSeats, handheld_of
+from game.match.seats import LOOKS, PHONE, Seat, kept_seats, unlike
+
+
+@dataclass(frozen=True, slots=True)
+class RandomSource:
+    """Where chance comes from that nobody is to know beforehand."""
+
+    seed: Callable[[], int] = drawn_seed
+    salt: Callable[[], str] = drawn_salt
+
+
+class TableHost(Protocol):
+    """What a table needs of its `Hall`, where all of this is described."""
+
+    plan: HallPlan
+    roster: Roster
+    random: RandomSource
+
+    def thinker(self, *, urgent: bool) -> Thinker: ...
+    def next_match(self) -> int: ...
+    def next_chair(self) -> int: ...
+    def language(self, number: int) -> str: ...
+    def is_there(self, number: int) -> bool: ...
+    def is_paused(self, table: HallTable) -> bool: ...
+    def is_last(self) -> bool: ...
+    @property
+    def round(self) -> int: ...
+    @property
+    def draws(self) -> bool: ...
+    def ended(self, table: HallTable) -> None: ...
+    def rename(self, number: int, name: str) -> None: ...
+    def dress(self, number: int, look: int) -> None: ...
+    def keep(self, table: HallTable) -> None: ...
+
+
+class TableScreen(PhoneScreen):
+    """No screen: the phones themselves show how a hand ends.
+
+    Attributes:
+        left: how long they still do, in ms.
+        stays: whether they do so for good, as after the last hand.
+    """
+
+    def __init__(self, match: Match, hall: TableHost, table: HallTable) -> None:
+        super().__init__(match)
+        self._hall, self._table = hall, table
+        self.left = 0.0
+        self.stays = False
+
+    @property
+    def hints(self) -> str:
+        return self._hall.plan.hints
+
+    @property
+    def is_waiting(self) -> bool:
+        return self._hall.is_paused(self._table)
+
+    @property
+    def is_closing(self) -> bool:
+        return self.stays or self.left > 0
+
+    def shows(self, kinds: Collection[str]) -> bool:
+        return self.is_closing and bool(self._match.session.log)  # only ends are shown
+
+    def reaches(self, seat: int) -> bool:
+        chair = self._table.chairs[seat]
+        return chair is not None and self._hall.is_there(chair.person)
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A match at a table, and all that belongs to it."""
+
+    match: Match
+    turns: BotTurns
+    hints: Hints
+    phone_seats: PhoneSeats
+    screen: TableScreen
+    handheld: Handheld
+
+    @property
+    def pulse(self) -> tuple[int, int | None]:
+        """Another one as soon as a move was made, or somebody has given up."""
+        return len(self.match.session.log), self.match.conceded
+
+    def close(self) -> None:
+        self.turns.stop()
+        self.hints.close()
+        self.phone_seats.close()
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """A chair that is somebody's."""
+
+    person: Annotated[int, number(0, PEOPLE - 1)]
+    since: int
+    """Counts all sitting down of the evening: the highest is the latest."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptTable:
+    """What is kept of a table, so that it can be gone on at: without it nothing of its match is of use."""
+
+    players: int
+    options: Mapping[str, Value]
+    chairs: tuple[Chair | None, ...]
+    hands: Annotated[int, number(0, 10**6)]
+    stopped: bool
+    paused: bool
+    anew: bool = False
+    round: Annotated[int, number(1, MOST_ROUNDS)] = 1
+    closing: bool = False
+    """Whether the end of a hand stands there; of use only where another match follows."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptMatch:
+    """What is kept of the match that was under way."""
+
+    record: Annotated[str, long_text]
+    """Empty for none."""
+    match: Annotated[int, number(0, 10**6)]
+    sittings: Sittings
+    seats: Any = None
+
+
+def are_whole(sittings: Sequence[Sitting], players: int) -> bool:
+    """Whether it is told of every seat who sat there, from the first move on and in their order."""
+    for seat in range(players):
+        plies = [one.ply for one in sittings if one.seat == seat]
+        if not plies or plies[0] != 0 or plies != sorted(plies):
+            return False
+    return all(0 <= one.seat < players for one in sittings)
+
+
+def held_longest(sittings: Sequence[Sitting], players: int, moves: int) -> tuple[Sitting, ...]:
+    """By seat, who sat there for the most moves of a match that has so many; of equals whoever came last.
+
+    Sittings are whole, see `are_whole`.
+    """
+    found: list[Sitting] = []
+    for seat in range(players):
+        here = [one for one in sittings if one.seat == seat]
+        ends = [*(one.ply for one in here[1:]), moves]
+        spans: dict[tuple[str, bool], int] = {}
+        for one, end in zip(here, ends, strict=True):
+            spans[one.name, one.bot] = spans.get((one.name, one.bot), 0) + end - one.ply
+        found.append(max(reversed(here), key=lambda one: spans[one.name, one.bot]))
+    return tuple(found)
+
+
+def unworn(liked: int, worn: Collection[int]) -> int:
+    """The look that somebody likes, or one that nobody at the table wears."""
+    return liked if liked not in worn else next(look for look in range(LOOKS) if look not in worn)
+
+
+PACE = 2.0
+"""The pause of a computer player, times that at a screen: on phones nothing moves that would show it."""
+HAND_END, MATCH_END = 8000.0, 15_000.0
+"""How long the end of a hand, and of a match, stands before the next begins, in ms."""
+BROKEN = 3
+"""So often a computer player is asked again that has broken, before chance makes the move."""
+
+
+class HallTable(MatchListener):
+    """A table.
+
+    Attributes:
+        number: what stands on it, from 1.
+        plan: how many chairs it has, and the house rules of its next match.
+        chairs: whose they are, by seat; `None` where a computer plays.
+        play: what is played there, once the hall has begun.
+        pages: the matches that were played there before.
+        sittings: who has sat where in this one.
+        hands: how many hands have ended there.
+        ended: how many of them in the match that is played.
+        is_stopped: whether no further hand begins there.
+        begins_anew: whether another match begins after this hand, as by other rules.
+        round: of the lesson, in which this match began.
+        waited: how long has been waited for a move that was not there before, in ms.
+        nudged: how often each seat was nudged.
+        trouble: what has broken there last; empty for nothing.
+    """
+
+    def __init__(self, number: int, game: str, plan: TablePlan, hall: TableHost) -> None:
+        self.number, self.game, self.plan = number, game, plan
+        self._hall = hall
+        self.chairs: list[Chair | None] = [None] * plan.players
+        self.play: Play | None = None
+        self.pages: list[Sheet] = []
+        self.sittings: list[Sitting] = []
+        self.hands = self.ended = 0
+        self.is_stopped = self.is_paused = self.begins_anew = False
+        self.round = 1
+        self.waited, self._farthest = 0.0, 0
+        self.nudged = [0] * plan.players
+        self.trouble = ""
+        self._broken = 0
+
+    # Who sits there.
+
+    @property
+    def people(self) -> list[int]:
+        return [chair.person for chair in self.chairs if chair is not None]
+
+    def seat_of(self, person: int) -> int | None:
+        return next((n for n, chair in enumerate(self.chairs) if chair and chair.person == person), None)
+
+    def free(self) -> list[int]:
+        return [seat for seat, chair in enumerate(self.chairs) if chair is None]
+
+    def sit(self, seat: int, person: int) -> None:
+        """Somebody sits down on a chair that is nobody's, whatever its turn has come to."""
+        self.chairs[seat] = Chair(person, self._hall.next_chair())
+        self.nudged[seat] = 0
+        if self.play is not None:
+            who, match = self._hall.roster[person], self.play.match
+            match.hand_over(seat, "", PHONE, who.name)
+            worn = {other.look for place, other in enumerate(match.seats) if place != seat}
+            match.dress(seat, unworn(who.look, worn))
+            self.play.phone_seats.speak(seat, self._hall.language(person))
+            self._note(seat)
+        self._hall.keep(self)
+
+    def get_up(self, seat: int) -> None:
+        """Whoever sits there leaves the chair to a computer."""
+        self.chairs[seat] = None
+        if self.play is not None:
+            self.play.match.hand_over(seat, self._hall.plan.level, "", self._bot_name(seat))
+            self.play.phone_seats.speak(seat, "")
+            self._note(seat)
+        self._hall.keep(self)
+
+    def keep_warm(self, seat: int) -> None:
+        """A computer plays for whoever sits there, until they do something again."""
+        if self.play is not None and self.play.match.seats[seat].is_on_phone:
+            self.play.match.hand_over(seat, self._hall.plan.level, PHONE)
+            self._note(seat)
+            self._hall.keep(self)
+
+    @property
+    def kept_warm(self) -> set[int]:
+        """The people for whom a computer plays until they do something again."""
+        held = self.play.match.seats if self.play is not None else ()
+        both = zip(self.chairs, held, strict=False)
+        return {chair.person for chair, seat in both if chair and seat.is_kept_warm}
+
+    def be_back(self, seat: int) -> None:
+        if self.play is not None and self.play.match.seats[seat].is_kept_warm:
+            self.play.match.hand_over(seat, "", PHONE)
+            self._note(seat)
+            self._hall.keep(self)
+
+    def _note(self, seat: int) -> None:
+        """Keep who sits there from this move on; who sat there for no move at all is not told of."""
+        assert self.play is not None
+        match = self.play.match
+        ply, held = len(match.session.log), match.seats[seat]
+        self.sittings = [one for one in self.sittings if (one.ply, one.seat) != (ply, seat)]
+        self.sittings.append(Sitting(ply, seat, held.name, held.is_bot))
+
+    def _bot_name(self, seat: int) -> str:
+        return _("Bot {name}").format(name=BOTS[(self.number + seat) % len(BOTS)])
+
+    # The match.
+
+    def begin(self) -> None:
+        """Begin the first match, or the next one, with whoever sits there."""
+        warm = self.kept_warm
+        self._turn_page()
+        self.begins_anew, self.round = False, self._hall.round
+        names: list[str] = []
+        for seat, chair in enumerate(self.chairs):
+            name = self._bot_name(seat) if chair is None else self._hall.roster[chair.person].name
+            names.append(unlike(name, names))
+        session = Session.new(
+            self.game, self.plan.players, self._hall.random.seed(), dict(self.plan.options), names=names
+        )
+        session.promise(self._hall.random.salt())
+        seats: list[Seat] = []
+        for seat, chair in enumerate(self.chairs):
+            worn = [other.look for other in seats]
+            liked = seat if chair is None else self._hall.roster[chair.person].look
+            look = unworn(liked, worn)
+            level = self._hall.plan.level if chair is None or chair.person in warm else ""
+            seats.append(Seat(names[seat], look, level, "" if chair is None else PHONE))
+        # Listened to last: by then the phones know what has happened.
+        self._sit_down(session, seats, self._hall.next_match()).match.listen(self)
+        self.ended = 0
+        self.sittings = [Sitting(0, seat, held.name, held.is_bot) for seat, held in enumerate(seats)]
+        self._hall.keep(self)
+
+    def _turn_page(self) -> None:
+        """The match that was played is over and kept; a page without a move is none."""
+        if self.play is not None:
+            if self.play.match.session.log:
+                self.pages.append(self.page())
+            self.play.close()
+            self.play = None
+
+    def clear(self, plan: TablePlan | None = None) -> None:
+        """What was played is kept as a page, and nobody sits there any more; another ``plan`` holds next."""
+        self._turn_page()
+        self.chairs, self.is_stopped = [None] * self.plan.players, False
+        self.plan, self.round = plan or self.plan, self._hall.round
+        self._hall.keep(self)
+
+    @property
+    def all_pages(self) -> list[Sheet]:
+        return [*self.pages, *([self.page()] if self.play is not None else [])]
+
+    def set_rules(self, plan: TablePlan) -> None:
+        """Have other house rules from the next match on, which begins after this hand.
+
+        Raises:
+            ValueError: the game has no such rules, or the table has another number of chairs.
+        """
+        if plan.players != len(self.chairs):
+            raise ValueError(f"The table has {len(self.chairs)} chairs, not {plan.players}.")
+        read = find(self.game).info.read_options(plan.options, plan.players)
+        self.plan = plan
+        # What was put back before the hand has ended changes nothing.
+        is_other = self.play is not None and read != self.play.match.session.options
+        self.begins_anew = is_other or self.round != self._hall.round
+        self._hall.keep(self)
+
+    def next_round(self, plan: TablePlan) -> None:
+        """Play by these rules in the round that begins: once the hand has ended, or at once where none is."""
+        self.plan, self.begins_anew = plan, True
+        if self.is_stopped or not self.people:
+            self.is_stopped = False
+            self.begin()
+        self._hall.keep(self)
+
+    def renamed(self, old: str, new: str) -> None:
+        """Somebody who has sat there is called otherwise; they stay one person in all that is told."""
+        sittings = [one.renamed(old, new) for one in self.sittings]
+        pages = [page.renamed(old, new) for page in self.pages]
+        if (sittings, pages) != (self.sittings, self.pages):
+            self.sittings, self.pages = sittings, pages
+            self._hall.keep(self)
+
+    def page(self) -> Sheet:
+        """What was played there since the match began."""
+        assert self.play is not None
+        session = self.play.match.session
+        held = held_longest(self.sittings, session.players, len(session.log))
+        people, bots = tuple(one.name for one in held), tuple(one.bot for one in held)
+        return Sheet(self.number, session.record(), people, bots, tuple(self.sittings), self.round)
+
+    def resume(self, session: Session, seats: Sequence[Seat], number: int, *, closes: bool = False) -> None:
+        """Go on with a match that was kept, which was that one of the evening.
+
+        With ``closes`` it shows the end of its last hand: another match follows.
+        """
+        log = session.log
+        replayed, self.ended = session.before(0), 0
+        for _seat, move in log:
+            replayed.play(move)
+            self.ended += replayed.outcome is not None or replayed.observe_close(None) is not None
+        # Its last move is made once more, so that the phones show the end of that hand and not the next one.
+        again = bool(log) and (self.is_stopped or closes or session.to_move is None)
+        play = self._sit_down(session.before(len(log) - again), seats, number)
+        if again:
+            play.match.play(log[-1][1])
+            play.match.is_told = play.match.is_over
+            play.screen.stays, play.screen.left = self.is_stopped, MATCH_END
+        play.match.listen(self)
+
+    def _sit_down(self, session: Session, seats: Sequence[Seat], number: int) -> Play:
+        match = Match(session, seats)
+        screen = TableScreen(match, self._hall, self)
+        helper = self._hall.thinker(urgent=True)
+        hints = Hints(match, lambda: self._hall.thinker(urgent=True), lambda: helper)
+        handheld = handheld_of(match, helper)
+        turns = BotTurns(match, self._hall.thinker(urgent=False))
+        phones = PhoneSeats(match, words_of(match), handheld.part, hints, screen)
+        if not handheld.has_page:
+            phones.page = ""
+        phones.number = number
+        for seat, chair in enumerate(self.chairs):
+            if chair is not None:
+                phones.speak(seat, self._hall.language(chair.person))
+        self.play = Play(match, turns, hints, phones, screen, handheld)
+        self.waited, self._farthest, self.nudged = 0.0, len(session.log), [0] * len(seats)
+        turns.start()
+        return self.play
+
+    def close(self) -> None:
+        if self.play is not None:
+            self.play.close()
+
+    # What happens in the match.
+
+    def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
+        assert self.play is not None
+        match, screen = self.play.match, self.play.screen
+        self._broken = 0
+        # Whoever takes back and makes again what was made goes nowhere: the table waits all the same.
+        if len(match.session.log) > self._farthest:
+            self.waited, self._farthest = 0.0, len(match.session.log)
+        self.play.turns.rest()
+        over = match.is_over
+        if over or match.session.observe_close(None) is not None:
+            self.hands += 1
+            self.ended += 1
+            self.trouble = ""
+            screen.left = MATCH_END if over else HAND_END
+            # The phones show the results at once: from here on nothing is taken back.
+            match.is_told = over
+            if self._hall.is_last() or (over and self._hall.plan.is_cup):
+                self.stop()
+            self._hall.ended(self)
+        self._hall.keep(self)
+
+    def taken_back(self, count: int) -> None:
+        self._hall.keep(self)
+
+    def seat_changed(self, number: int) -> None:
+        self.waited = 0.0
+
+    def seat_dressed(self, number: int) -> None:
+        assert self.play is not None
+        chair = self.chairs[number]
+        if chair is not None:
+            seat, person = self.play.match.seats[number], self._hall.roster[chair.person]
+            if seat.name != person.name:
+                self._hall.rename(person.number, seat.name)
+            if seat.look != person.look:
+                self._hall.dress(person.number, seat.look)
+        self._hall.keep(self)
+
+    @property
+    def is_held(self) -> bool:
+        """Whether it stands still after a hand, or nobody plays there."""
+        return self.play is None or not self.people or self.play.screen.stays
+
+    @property
+    def waits_for_others(self) -> bool:
+        """Whether round two begins there as soon as the other tables have ended their hands."""
+        return self._hall.draws and self.play is not None and self.play.screen.is_closing
+
+    @property
+    def is_between(self) -> bool:
+        """Whether no hand is under way that anybody plays."""
+        return self.play is None or not self.people or self.play.screen.is_closing
+
+    def stop(self) -> None:
+        """No further hand begins: the phones go on showing how this one has ended."""
+        self.is_stopped = True
+        if self.play is not None:
+            self.play.screen.stays = True
+        self._hall.keep(self)
+
+    # Time.
+
+    def tick(self, ms: float) -> None:
+        """Let time pass."""
+        if self._hall.is_last() and not self.is_stopped and not self.people:
+            self.stop()  # the last to sit there has gone: nobody would play the hand to its end
+        play = self.play
+        if play is None or self.is_stopped or self._hall.is_paused(self) or not self.people:
+            return
+        if play.screen.left > 0:
+            play.screen.left = max(0.0, play.screen.left - ms)
+            # The hand that was dealt meanwhile was seen by nobody: another match takes nothing away.
+            if play.screen.left == 0 and self._hall.draws:
+                play.screen.stays = True
+            elif play.screen.left == 0 and (play.match.is_over or self.begins_anew):
+                self.begin()
+            return
+        if play.screen.stays:
+            return
+        self.waited += ms
+        play.handheld.part.attend()
+        try:
+            play.turns.turn(ms, PACE)
+        except RuntimeError as broke:
+            self.trouble, self._broken = str(broke), self._broken + 1
+            # It breaks again and again, and people wait for it.
+            if self._broken >= BROKEN:
+                play.match.play(simple_move(play.match.session))
+
+    # Kept.
+
+    def kept(self) -> dict[str, Any]:
+        """All of it as plain JSON."""
+        play, plan = self.play, self.plan
+        table = KeptTable(
+            plan.players, plan.options, tuple(self.chairs), self.hands, self.is_stopped, self.is_paused,
+            self.begins_anew, self.round, play is not None and play.screen.is_closing,
+        )  # fmt: skip
+        match = KeptMatch(
+            play.match.session.record() if play is not None else "",
+            play.phone_seats.number if play is not None else 0,
+            tuple(self.sittings),
+            [asdict(seat) for seat in play.match.seats] if play is not None else [],
+        )
+        return {"number": self.number, "pages": plain(self.pages), **plain(table), **plain(match)}
+
+    def recall(self, kept: object, copy_aside: Callable[[str], None]) -> bool:
+        """Go on where it was kept, which may be anything; whether nothing is lost.
+
+        What is whole of it is taken up: matches that were finished stay whatever has become of the one that
+        runs, which is lost where it cannot be read; so is that of a table whose chairs cannot. All is read
+        before anything is taken up: what breaks afterwards is the program, and no match is lost by that.
+        ``copy_aside`` is called with an entry that cannot be read, before anything is written over it.
+        """
+        if not isinstance(kept, Mapping):
+            copy_aside("table")
+            return False
+        lost: list[str] = []
+        pages = either(usable(self._read_page), None)(
+            kept.get("pages"), "pages", lambda _where: lost.append("pages")
+        )
+        table = match = None
+        try:
+            table = read_record(KeptTable, kept)
+            find(self.game).info.read_options(table.options, table.players)
+            if not len(table.chairs) == table.players == len(self.chairs):
+                raise ValueError(f"A table of {table.players} has {len(table.chairs)} chairs.")
+        except ValueError:
+            table, lost = None, [*lost, "chairs"]
+        if table is not None:
+            try:
+                match = self._read_match(table, read_record(KeptMatch, kept))
+            except ValueError:
+                lost.append("record")
+        if lost:
+            copy_aside(lost[-1])
+        self.pages = list(pages or ())
+        if table is not None:
+            self.plan, self.chairs = TablePlan(table.players, table.options), list(table.chairs)
+            self.hands, self.begins_anew = table.hands, table.anew
+            self.is_stopped, self.is_paused, self.round = table.stopped, table.paused, table.round
+        if match is not None:
+            session, seats, self.sittings, number = match
+            closes = table is not None and (
+                table.closing and (table.anew or self._hall.draws or table.round != self._hall.round)
+            )
+            self.resume(session, seats, number, closes=closes)
+        return not lost
+
+    def _read_page(self, given: object, where: str, bad: Bad) -> Sheet:
+        """A match that was finished, as far as it can be told of; earlier programs kept no number with it."""
+        told = {**given, "number": self.number} if isinstance(given, Mapping) else given
+        page: Sheet = record(Sheet)(told, where, bad)
+        players = Session.from_record(page.record).players
+        if not len(page.people) == len(page.bots) == players:
+            raise ValueError(f"{where} has {players} seats, but other people or bots.")
+        return page if are_whole(page.sittings, players) else replace(page, sittings=())
+
+    def _read_match(
+        self, table: KeptTable, kept: KeptMatch
+    ) -> tuple[Session, list[Seat], list[Sitting], int] | None:
+        """The match that was under way; whoever has no chair is a computer player, whatever else is said."""
+        if not kept.record:
+            return None
+        session = Session.from_record(kept.record)
+        if session.players != table.players:
+            raise ValueError(f"A match of {session.players} is none of a table of {table.players}.")
+        bot, knits = find(self.game).bot, {feat.knit for _game, feat in all_feats()}
+        seats: list[Seat] = []
+        told = zip(session.names, table.chairs, kept_seats(kept.seats, session.players), strict=True)
+        for name, chair, known in told:
+            level, sock = known_level(bot, known.level), known.sock if known.sock in knits else ""
+            if chair is None:
+                seats.append(Seat(name, known.look, level or bot.levels[0], sock=sock))
+            else:
+                seats.append(Seat(name, known.look, level, PHONE, sock=sock))
+        sittings = list(kept.sittings)
+        if not are_whole(sittings, session.players):
+            sittings = [Sitting(0, seat, held.name, held.is_bot) for seat, held in enumerate(seats)]
+        return session, seats, sittings, kept.match

@@ -1,0 +1,420 @@
+"""Looks through the folder of a game: what is there, what must be, what may be added, and what is wrong.
+
+What can be found out by running it is found out so: a few short random matches are played through the
+promises that rules make (`game.core.game.Rules`), each level of the bot is asked for a move, the words are
+asked for sentences, every part is imported, lessons and puzzles are proved, and once all of that is well a
+match is drawn (`game.ui.match.offscreen.draw_match`). Each fault is one sentence. The contract tests
+(`tests/contract`) do the same at length.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import islice
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import game.games
+from game.core.discovery import PARTS, Game, find, game_folder, rules_text, slugs
+from game.core.game import GameInfo
+from game.core.rng import Chance
+from game.core.search import Budget
+from game.core.session import Session
+from game.match.lesson import FILE as LESSONS
+from game.match.lesson import has_lessons, read_lessons
+from game.match.match import Match
+from game.match.match_text import words_of
+from game.match.puzzle import PuzzleError
+from game.match.puzzle.pack import FILE as PUZZLES
+from game.match.puzzle.pack import checked, read_pack
+from game.match.seats import Seat
+
+PAGE = "CONTRIBUTING.md, Add a game"
+MUST = {
+    "__init__.py: INFO": "its card of information; game/core/game.py, GameInfo",
+    "rules.py: RULES": "its rules; game/core/game.py, Rules",
+    "bot.py: BOT": "its computer player; game/core/game.py, Bot",
+}
+"""What a game cannot be without, and where it is told how."""
+PART_PAGES = {
+    "beginner": "who has read the first lesson only; game/core/game.py, Script",
+    "words": "moves, news and what is known in sentences; game/match/match_text.py, MatchWords",
+    "rummy": "its variety; game/core/rummy/melds.py, RummyVariety",
+    "adviser": "what advises; game/core/rummy/assistance.py, Adviser",
+    "idea": "what finds an idea; game/core/rummy/assistance.py, Idea",
+    "talk": "what computer players say; game/match/banter.py, Talk",
+    "feats": "what earns its socks; game/match/achievements.py, GameFeats",
+    "insight": "what decided a match; game/match/analysis, Analyst",
+    "puzzles": "positions that are puzzles; game/match/puzzle, Puzzler",
+    "handheld": "its phones without a window; game/match/phone_seats.py, Handheld",
+    "at_tables": "texts of tables seen side by side; game/match/classroom/_game_adapter.py, AtTables",
+    "view": "its picture, without which it is played in sentences and buttons; game/ui/match/view.py, View",
+    "hall": "how many tables look on one screen; game/ui/art/rooms.py, HallArt",
+}
+"""What the parts of `PARTS` are for, and where it is told how; of others `PARTS` tells it."""
+FILES = {
+    "rules.md": f"its rules for people, and in other languages, as rules.de.md; {PAGE}",
+    "guide.md": f"what else players may want to read, below its rules; {PAGE}",
+    "emblem.svg": "its sock, without which it has a plain one; game/ui/art/socks.py, Emblem",
+    "pieces": "its cards or pieces, a drawing each; game/ui/art/pieces.py",
+    "music.ogg": "its music, without which that of its room plays; game/ui/core/audio.py, music_of",
+    "locale": "its texts in other languages; tools/build_locale.py",
+    "levels": "its boards, made with Tiled; game/levels.py",
+    LESSONS: "its lessons; game/match/lesson.py",
+    PUZZLES: "its pack of puzzles; game/match/puzzle/pack.py",
+    "phone.js": "its page on phones; game/party/page/match.js",
+}
+"""Files and folders beside its modules that a game may bring."""
+ANY = "May be added"
+SOME = {
+    "May be added to a rummy": ("rummy", "adviser", "idea"),
+    "May be added where there are boards": ("boards", "small_board", "levels"),
+    "May be added for debriefings and classes": (
+        "debrief", "results", "at_tables", "hall", "class_debrief", "handouts", "class_story", "lessons",
+        "lessons_scene", "class_scene",
+    ),
+}  # fmt: skip
+"""Which of these parts and files are for some games alone; any may have the others, which are told first."""
+MATCHES, PLIES, MOVES, SOLVED = 6, 120, 12, 30
+"""So many random matches of so many moves are looked at, and so many moves each time; so many puzzles."""
+
+
+@dataclass(slots=True)
+class Report:
+    """What was found in the folder of a game."""
+
+    slug: str
+    there: list[str] = field(default_factory=list)
+    missing: list[str] = field(default_factory=list)
+    """What must be there and is not, each with the page that tells how."""
+    addable: dict[str, list[str]] = field(default_factory=lambda: {title: [] for title in (ANY, *SOME)})
+    """What may be added, each with the page that tells how, below the title that says to which games."""
+    wrong: list[str] = field(default_factory=list)
+    """A sentence for each thing that is not right."""
+
+    @property
+    def is_good(self) -> bool:
+        return not self.missing and not self.wrong
+
+    def offer(self, name: str, line: str) -> None:
+        """A part or file may be added."""
+        title = next((title for title, names in SOME.items() if name in names), ANY)
+        self.addable[title].append(line)
+
+    def text(self) -> str:
+        """All of it, for a console."""
+        sections = {
+            "There": self.there,
+            "Missing, and must be": self.missing,
+            "Wrong": self.wrong,
+            **self.addable,
+        }
+        told = [
+            f"{title}:\n" + "\n".join(f"  {line}" for line in lines)
+            for title, lines in sections.items()
+            if lines
+        ]
+        end = f"{self.slug} can be played." if self.is_good else f"{self.slug} is not ready."
+        return "\n".join([*told, end])
+
+
+def check(where: str, draw: Callable[[str], object] | None = None) -> Report:
+    """What is to be said of a game, by its name or the path of its folder.
+
+    ``draw`` draws matches of it; whatever that raises is a fault as well.
+
+    Raises:
+        ValueError: there is neither such a game nor such a folder.
+    """
+    slug = where
+    if where not in slugs():
+        folder = Path(where)
+        if not folder.is_dir():
+            raise ValueError(
+                f"There is no game and no folder {where!r}; the games are: {', '.join(slugs())}. One that"
+                f" lies elsewhere is checked by the path of its folder, as in path/to/{folder.name}."
+            )
+        slug = folder.resolve().name
+        if slug in slugs():
+            raise ValueError(f"There is a game {slug!r} already: the folder needs another name.")
+        if not (folder / "__init__.py").is_file():
+            return Report(slug, missing=[f"{name} - {told}" for name, told in MUST.items()])
+        game.games.__path__.append(str(folder.resolve().parent))
+        slugs.cache_clear()
+    return _checked(Report(slug), draw)
+
+
+def _checked(report: Report, draw: Callable[[str], object] | None) -> Report:
+    slug = report.slug
+    info = _tried(report, "__init__.py", lambda: importlib.import_module(f"game.games.{slug}"))
+    info = getattr(info, "INFO", None)
+    if not isinstance(info, GameInfo):
+        report.missing.append(f"__init__.py: INFO - {MUST['__init__.py: INFO']}")
+        return report
+    report.there.append("__init__.py: INFO")
+    if info.slug != slug:
+        report.wrong.append(f"__init__.py: the slug is {info.slug!r}, but the folder is called {slug!r}.")
+        return report
+    found = find(slug)
+    parts = _parts(report, found)
+    _files(report)
+    report.wrong += _info_faults(info)
+    if "rules" in parts:
+        faults = _tried(report, "rules", lambda: list(dict.fromkeys(_match_faults(found, parts))))
+        report.wrong += faults or []
+    if draw is not None and report.is_good:
+        _tried(report, "screen", partial(draw, slug))
+    return report
+
+
+def _tried(report: Report, what: str, do: Callable[[], Any]) -> Any:
+    """What this gives; where it fails, that is one of the faults."""
+    try:
+        return do()
+    except Exception as error:
+        report.wrong.append(f"{what}: {_sentence(error)}")
+        return None
+
+
+def _sentence(error: Exception) -> str:
+    told = " ".join(str(error).split()) or "no reason was given"
+    return f"{type(error).__name__}, {told}" + ("" if told[-1] in ".!?" else ".")
+
+
+def _parts(report: Report, found: Game) -> dict[str, Any]:
+    """The parts of the game that it brings; what is there, missing and addable is noted."""
+    parts: dict[str, Any] = {}
+    for name, where in PARTS.items():
+        module, _, value = where.partition(":")
+        file = f"{module.replace('.', '/')}.py"
+        part = _tried(report, file, partial(found.part, name)) if found.has(name) else None
+        line = f"{file}: {value}"
+        if part is not None:
+            parts[name] = part
+            report.there.append(line)
+        elif line in MUST:
+            report.missing.append(f"{line} - {MUST[line]}")
+        elif not any(wrong.startswith(f"{file}: ") for wrong in report.wrong):
+            report.offer(name, f"{line} - {PART_PAGES.get(name, f'game/core/discovery.py, PARTS, {name}')}")
+    # A module from which nothing is taken is most likely one with a slip in the name of its value.
+    for module in sorted({where.partition(":")[0] for where in PARTS.values()}):
+        names = [name for name, where in PARTS.items() if where.partition(":")[0] == module]
+        file, values = f"{module.replace('.', '/')}.py", [PARTS[name].partition(":")[2] for name in names]
+        lacks = found.has(names[0]) and not parts.keys() & set(names)
+        if lacks and "rules" not in module and not any(one.startswith(f"{file}: ") for one in report.wrong):
+            report.wrong.append(f"{file}: it is there, but has no {' or '.join(values)}.")
+    return parts
+
+
+def _files(report: Report) -> None:
+    folder = game_folder(report.slug)
+    for name, told in FILES.items():
+        if (folder / name).exists():
+            report.there.append(name)
+        else:
+            report.offer(name, f"{name} - {told}")
+    for path in sorted((*folder.glob("emblem.svg"), *folder.glob("pieces/*.svg"))):
+        report.wrong += _svg_faults(path, path.relative_to(folder).as_posix())
+    if has_lessons(report.slug):
+        lessons = _tried(report, LESSONS, lambda: read_lessons(report.slug))
+        report.wrong += lessons.faults if lessons is not None else ()
+    pack = _tried(report, PUZZLES, lambda: read_pack(report.slug))
+    report.wrong += pack.faults if pack is not None else ()
+    for puzzle in islice(pack.puzzles.values() if pack is not None else (), SOLVED):
+        try:
+            checked(puzzle)
+        except PuzzleError as fault:
+            report.wrong.append(f"{PUZZLES}: {fault}")
+
+
+def _svg_faults(path: Path, name: str) -> Iterator[str]:
+    try:
+        root = ElementTree.parse(path).getroot()
+    except (ElementTree.ParseError, UnicodeDecodeError) as error:
+        yield f"{name}: it is no SVG: {error}."
+        return
+    if "viewBox" not in root.attrib:
+        yield f"{name}: it needs a viewBox."
+
+
+def _info_faults(info: GameInfo) -> Iterator[str]:
+    fewest, most = info.players
+    if not 1 <= fewest <= info.default_players <= most:
+        yield f"__init__.py: default_players is {info.default_players}, but it is for {fewest} to {most}."
+    for players in range(fewest, most + 1):
+        try:
+            info.read_options(info.short, players)
+        except ValueError as error:
+            yield f"__init__.py: short, {error}"
+            return
+    if info.starter and info.starter not in [option.name for option in info.options]:
+        yield f"__init__.py: starter is {info.starter!r}, and there is no such option."
+    try:
+        rules = rules_text(info.slug)
+    except OSError:
+        return
+    for option in info.options:
+        if f"| {option.title} (`{option.name}`) |" not in rules:
+            yield f"rules.md: its table of house rules has no row for {option.title} (`{option.name}`)."
+
+
+def _match_faults(found: Game, parts: Mapping[str, Any]) -> Iterator[str]:
+    """What random matches break of the promises of rules, bot and words; a sentence each."""
+    info = found.info
+    for seed in range(MATCHES):
+        players = info.players[0] + seed % (info.players[1] - info.players[0] + 1)
+        session = Session.new(info.slug, players, seed, info.read_options(info.short, players))
+        match = Match(session, [Seat(name, look) for look, name in enumerate(session.names)])
+        yield from _opening_faults(session)
+        chance = Chance(seed, "check")
+        for ply in range(PLIES):
+            seat = session.to_move
+            if seat is None:
+                break
+            moves = session.moves()
+            if not moves:
+                yield "rules.moves: it is somebody's turn, and there is no move."
+                return
+            yield from _move_faults(session, moves[:MOVES])
+            if ply % 7 == 0:  # not always the same seat
+                yield from _position_faults(session, seed)
+                yield from _observation_faults(session)
+                if "words" in parts:
+                    yield from _word_faults(match, seat, moves[:MOVES])
+            if "bot" in parts and ply < 2:
+                yield from _bot_faults(found, session, seed)
+            session.play(chance.pick(moves))
+        outcome = session.outcome
+        if outcome is not None and len(outcome.scores) != players:
+            yield f"rules.outcome: there are {players} seats, and scores of {len(outcome.scores)}."
+        again = Session.from_record(session.record())
+        if again.position() != session.position():
+            yield "rules.apply: a record that is replayed does not lead to the same position."
+
+
+def _opening_faults(session: Session) -> Iterator[str]:
+    for event in session.opening:
+        told = dict(event.data)
+        hands = told.get("hands")
+        if isinstance(hands, list) and any(hands):
+            for viewer in (None, *range(session.players)):
+                shown = dict(session.redact(event, viewer).data).get("hands", [])
+                if any(hand and shown[seat] == hand for seat, hand in enumerate(hands) if seat != viewer):
+                    yield f"rules.redact: the event {event.kind!r} shows hands to those who do not hold them."
+
+
+def _move_faults(session: Session, moves: Sequence[str]) -> Iterator[str]:
+    rules = find(session.game).rules
+    for move in moves:
+        refusal = session.refusal(move)
+        if refusal is not None:
+            yield f"rules.moves: it lists {move.split()[0]!r} moves that rules.refusal refuses: {refusal}."
+        if rules.format_move(rules.parse_move(move)) != move:
+            yield f"rules.format_move: {move!r} is not what rules.parse_move made of it."
+
+
+def _position_faults(session: Session, seed: int) -> Iterator[str]:
+    text = session.position()
+    try:
+        again = Session.from_position(session.game, text, seed, session.options)
+    except ValueError as error:
+        yield f"rules.parse_position: it refuses a position that rules.format_position wrote: {error}"
+        return
+    if again.position() != text:
+        yield "rules.format_position: what was read from a position is not written as it was."
+        return
+    if (again.to_move, _seen(again, None)) != (session.to_move, _seen(session, None)):
+        yield "rules.format_position: it does not tell all: read again, the match stands otherwise."
+        return
+    # What somebody cannot see is dealt again: nothing that they observe may be another.
+    if "hands" in dict(part.partition("=")[::2] for part in text.split()):
+        for viewer in (None, *range(session.players)):
+            try:
+                twin = Session.from_position(
+                    session.game, _dealt_again(text, viewer, seed), seed + 1, session.options
+                )
+            except ValueError:
+                continue  # rules may know that these cards cannot lie so
+            if twin.to_move == again.to_move and _seen(twin, viewer) != _seen(again, viewer):
+                who = "a spectator" if viewer is None else "a seat"
+                yield f"rules.observe: {who} is told something of cards that they cannot see."
+
+
+def _dealt_again(text: str, viewer: int | None, seed: int) -> str:
+    """The position with all cards that a viewer cannot see dealt again: other hands, and the stock."""
+    found = dict(part.partition("=")[::2] for part in text.split())
+    hands = [[] if hand == "-" else hand.split(",") for hand in found["hands"].split("/")]
+    stock = [] if found.get("stock", "-") == "-" else found["stock"].split(",")
+    others = [seat for seat in range(len(hands)) if seat != viewer]
+    cards = iter(Chance(seed, "again").shuffled([card for seat in others for card in hands[seat]] + stock))
+    for seat in others:
+        hands[seat] = [next(cards) for _card in hands[seat]]
+    found["hands"] = "/".join(",".join(hand) or "-" for hand in hands)
+    if "stock" in found:
+        found["stock"] = ",".join(cards) or "-"
+    return " ".join(f"{name}={value}" for name, value in found.items())
+
+
+def _seen(session: Session, viewer: int | None) -> dict[str, Any]:
+    """What a viewer observes, whatever its type in the game."""
+    return dict(session.observe(viewer))
+
+
+def _observation_faults(session: Session) -> Iterator[str]:
+    for viewer in (None, *range(session.players)):
+        seen = _seen(session, viewer)
+        try:
+            if json.loads(json.dumps(seen)) != seen:
+                yield "rules.observe: it is not plain JSON: lists, not tuples, and texts as keys."
+        except (TypeError, ValueError):
+            yield "rules.observe: it is not plain JSON."
+        if seen.get("seat", 0) != viewer or seen.get("players") != session.players:
+            yield "rules.observe: it must tell `seat`, the viewer, and `players`, their number."
+        if "seed" in seen:
+            yield "rules.observe: it tells the seed, by which everything can be found out."
+        if viewer is None and "hand" in seen:
+            yield "rules.observe: a spectator is told a `hand`."
+
+
+def _bot_faults(found: Game, session: Session, seed: int) -> Iterator[str]:
+    seat = session.to_move
+    try:
+        found.bot.choose(session.observe(seat), session.options, "no-such-level", Chance(seed), Budget(1))
+        yield "bot.choose: it takes a level that it has not; game/core/search.py, read_level, refuses it."
+    except Exception as error:
+        if not isinstance(error, ValueError):
+            yield f"bot.choose: a level that it has not: {_sentence(error)}"
+    for level in found.bot.levels:
+        chance = Chance(seed, level)
+        try:
+            move = found.bot.choose(session.observe(seat), session.options, level, chance, Budget(40))
+            refusal = session.refusal(move)
+        except Exception as error:
+            yield f"bot.choose: level {level}: {_sentence(error)}"
+        else:
+            if refusal is not None:
+                yield f"bot.choose: level {level} makes a move that is refused: {refusal}."
+
+
+def _word_faults(match: Match, seat: int, moves: Sequence[str]) -> Iterator[str]:
+    words, session = words_of(match), match.session
+    try:
+        told = [words.move_words(move, seat) for move in moves]
+        told += [words.move_words(move.split()[0], seat) for move in moves]
+        told += [line for viewer in (None, seat) for line in words.state(session.observe(viewer), viewer)]
+        for event in session.last_events():
+            told += [
+                words.sentence(session.redact(event, viewer)) for viewer in (None, *range(session.players))
+            ]
+    except Exception as error:
+        yield f"match_text.py: {_sentence(error)}"
+        return
+    if not all(isinstance(one, str) for one in told):
+        yield "match_text.py: what is told is no text."
+    if not all(words.move_words(move, seat).strip() for move in moves):
+        yield "match_text.py: a move has no words."

@@ -1,0 +1,199 @@
+"""How a match gets to the disk: its save, the archive once it has ended, and a text file for others.
+
+The save is written whenever something has happened. Into the archive it goes with its last move, before its
+results are seen. What others have made of a text file is taken in again.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Annotated, Any, Protocol
+
+from game import __version__, import_limits
+from game.core.discovery import find
+from game.core.game import Event, totals_of
+from game.core.record import BESIDE, read_record
+from game.core.schema import anything, plain, read_leniently, usable
+from game.core.session import Session
+from game.match.match import Match, MatchListener
+from game.match.seats import kept_seats
+from game.store.archive import Archive, Ended, Moment, Seconds, Title, file_name
+from game.store.data_folder import Later
+
+
+class Slot(Protocol):
+    """Where a running match of each game is kept; `game.store.saves.Autosave` is one."""
+
+    def save(self, slug: str, record: str, extra: Mapping[str, Any]) -> None: ...
+    def clear(self, slug: str) -> None: ...
+
+
+class SavedMatch(MatchListener):
+    """Keeps a match after each move, and empties its slot when it is over."""
+
+    def __init__(self, match: Match, slot: Slot, extra: Callable[[], Mapping[str, Any]]) -> None:
+        """Keep this match; ``extra`` gives what is kept beside record and seats, as phones and drafts."""
+        self._match = match
+        self._slot = slot
+        self._extra = extra
+        match.listen(self)
+
+    def save(self) -> None:
+        match = self._match
+        if match.is_over:
+            # A match that is over is not to be resumed; the archive has it.
+            self._slot.clear(match.session.game)
+            return
+        seats = [asdict(seat) for seat in match.seats]
+        self._slot.save(match.session.game, match.session.record(), {"seats": seats, **self._extra()})
+
+    def changed(self) -> None:
+        self.save()
+
+
+PAUSE = 300.0
+"""Seconds that a move takes at most, as far as the length of a match is told: nobody thinks longer."""
+
+
+class FiledMatch(MatchListener):
+    """Keeps a match in the archive once it has ended, and takes it out where it goes on after all.
+
+    Attributes:
+        name: of its file; empty until the match has ended.
+        seconds: how long it was played, without the pauses.
+    """
+
+    def __init__(self, match: Match, archive: Archive, later: Later) -> None:
+        """Look after this match; begin before the listener that empties its slot."""
+        self._match, self._archive, self._later = match, archive, later
+        self.name = ""
+        self.seconds = 0.0
+        self._seen = time.time()
+        match.listen(self)
+
+    def kept(self) -> dict[str, Any]:
+        """What is saved of it beside a match that goes on."""
+        return {"seconds": round(self.seconds)}
+
+    def recall(self, kept: object) -> None:
+        """The match was played before; what `kept` gave may be anything."""
+        self.seconds = read_leniently(Beside, kept).seconds
+
+    def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
+        now = time.time()
+        # A clock may be set back, and a table may be left for dinner.
+        self.seconds += min(PAUSE, max(0.0, now - self._seen))
+        self._seen = now
+        self.changed()
+
+    def changed(self) -> None:
+        match, archive, name = self._match, self._archive, self.name
+        if match.is_over:
+            now, result = time.time(), match.result()
+            # The same file again: after the end seats may still change hands.
+            self.name = name or file_name(match.session.game, now)
+            ended = Ended(
+                match.session.game, match.session.record(), result.winners, result.scores,
+                tuple(asdict(seat) for seat in match.seats), match.conceded, now, self.name,
+                seconds=self.seconds,
+            )  # fmt: skip
+            self._later.also(lambda: archive.keep(ended))
+        elif name:
+            # A last move was taken back: the match goes on.
+            self.name = ""
+            self._later.also(lambda: archive.remove(name))
+
+
+_HEADER = re.compile(rf"^\[{BESIDE} (.*)\]\s*$", re.MULTILINE)
+_BEGINS = re.compile(r"^\[[A-Z][A-Za-z]* ", re.MULTILINE)
+NAME = 40
+"""Letters of a name in a match that is taken in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """What an album tells of a match besides its record; each of it may be missing."""
+
+    ended: Moment = 0.0
+    seats: Annotated[tuple[Mapping[str, Any], ...], usable(anything)] = ()
+    program: str = ""
+    conceded: int | None = None
+    seconds: Seconds = 0.0
+    title: Title = ""
+
+
+def text_of(match: Ended) -> str:
+    """A match as text: its record, and in a header of its own who sat there, when, how long and by what."""
+    seats = tuple({key: seat[key] for key in ("look", "level") if key in seat} for seat in match.seats)
+    ended, seconds = round(match.ended), round(match.seconds)
+    beside = Beside(ended, seats, __version__, match.conceded, seconds, match.title)
+    return f"[{BESIDE} {json.dumps(plain(beside, brief=True), ensure_ascii=False)}]\n{match.record}"
+
+
+def taken_in(text: str, now: float) -> Ended:
+    """The match that a text tells: one of `text_of`, a bare record, or a report of a fault that ends in one.
+
+    Args:
+        text: what the file holds.
+        now: when it is taken in, in seconds since 1970; so its file is called, as it is new here.
+
+    Raises:
+        ValueError: there is no match in it that can be played here.
+    """
+    if len(text) > import_limits.RECORD:
+        raise ValueError("The text is far too long for a match.")
+    found = _BEGINS.search(text)
+    if found is None:
+        raise ValueError("There is no record in it: one begins with headers such as [Game ...].")
+    record = text[found.start() :]
+    found = _HEADER.search(record)
+    beside = Beside()
+    with suppress(ValueError, RecursionError):
+        beside = read_leniently(Beside, json.loads(found[1]) if found else None)
+    told = read_record(record)
+    if len(told.moves) > import_limits.MOVES:
+        raise ValueError(f"It has {len(told.moves):,} moves; no match has more than {import_limits.MOVES:,}.")
+    if any(len(name) > NAME for name in told.names or ()):
+        raise ValueError(f"A name in it has more than {NAME} letters.")
+    session = Session.from_record(record)
+    who = tuple(
+        {"name": name, "look": seat.look, "level": seat.level, "device": ""}
+        for name, seat in zip(session.names, kept_seats(beside.seats, session.players), strict=True)
+    )
+    conceded = beside.conceded if beside.conceded in range(session.players) else None
+    conceded = None if session.outcome is not None else conceded
+    outcome, scores = session.outcome, tuple(totals_of(session.observe(None))) or (0,) * session.players
+    winners = (
+        tuple(seat for seat in range(session.players) if seat != conceded) if conceded is not None else ()
+    )
+    if outcome is not None:
+        winners, scores = outcome.winners, outcome.scores
+    return Ended(
+        session.game, session.record(), winners, scores, who, conceded, beside.ended or now,
+        file_name(session.game, now), title=beside.title, seconds=beside.seconds,
+        unfinished=outcome is None and conceded is None,
+    )  # fmt: skip
+
+
+def read_match(path: Path) -> Ended:
+    """The match in a file.
+
+    Raises:
+        OSError: it cannot be read.
+        ValueError: there is no match in it that can be played here.
+    """
+    return taken_in(import_limits.text(path), time.time())
+
+
+def called(match: Ended) -> str:
+    """A name for the file of a match, of letters that every disk takes."""
+    names = ", ".join(str(seat.get("name", "")) for seat in match.seats)
+    told = match.title or f"{find(match.slug).info.title}, {names}"
+    plain = re.sub(r'[\x00-\x1f<>:"/\\|?*]+', " ", told).strip(" .")
+    return plain[:80].strip(" .") or match.slug

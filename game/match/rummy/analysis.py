@@ -1,0 +1,269 @@
+"""What all rummies find out and say of a match that is looked into: facts of its moments, in sentences."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from game.core.rummy.table import added, read_piles, table_observed
+from game.core.session import Session
+from game.i18n import _, counted
+from game.match.analysis import Fact, Moment, Turn
+from game.match.rummy.match_text import card_names
+
+
+def fact_words(fact: Fact, names: Sequence[str]) -> str:
+    """A fact in a sentence."""
+    name = names[fact["seat"]]
+    match fact["kind"]:
+        case "laid" | "more":
+            return _laid(fact, name)
+        case "did" if fact["laid"]:
+            return _did(fact, name)
+        case "drew":
+            return _drew(fact, name)
+        case "keep":
+            words = _("{name} had better kept {cards}, all things tried.")
+            return words.format(name=name, cards=card_names(fact["cards"]))
+        case "fed" | "next":
+            return _of_the_next(fact, name)
+        case "goes" | "spent":
+            return _of_the_hand(fact, name)
+        case "could" if fact["laid"] < fact["most"]:
+            return _could(fact)
+        case "ready" | "counted" | "won_by":
+            return _came_of(fact, name)
+    return {
+        "did": _("{name} laid nothing."),
+        "whole": _("{name} could have laid the whole hand."),
+        "out": _("{name} laid the last card, and ended the round."),
+        "game": _("{name} laid the last card, and won the game."),
+        "hold": _("Holding the cards back, {name} won more of the games that were tried."),
+        "lay": _("Laying at once, {name} won more of the games that were tried."),
+        "come": _("{name} could have come in; that won more of the games that were tried."),
+        "stock": _("The draw pile was empty: whoever could lay nothing had to pass."),
+        "shared": _("{name} had a share of that game."),
+    }.get(fact["kind"], "").format(name=name)
+
+
+def _of_the_next(fact: Fact, name: str) -> str:
+    """What whoever was next could lay after a turn, and after the better one or before it."""
+    made, hand = fact["made"], fact.get("hand")
+    other = fact["better" if fact["kind"] == "fed" else "before"]
+    match fact["kind"]:
+        case "fed" if made == hand:
+            words = _("{name}, who was next, could then lay the whole hand; after the better turn {other}.")
+        case "fed":
+            words = _("{name}, who was next, could then lay {made}; after the better turn {other}.")
+        case _ if made == hand:
+            words = _("{name}, who was next, could then lay the whole hand; before that turn {other}.")
+        case _ if other == hand:
+            words = _("{name}, who was next, could have laid the whole hand before that turn; then {made}.")
+        case _ if not made:
+            words = _("{name}, who was next, could then lay nothing; before that turn {other}.")
+        case _:
+            words = _("{name}, who was next, could then lay {made}; before that turn {other}.")
+    return words.format(name=name, made=_cards(made), other=_cards(other))
+
+
+def _of_the_hand(fact: Fact, name: str) -> str:
+    """What a turn meant for the cards of its own seat."""
+    if fact["kind"] == "goes":
+        words = _("Of the cards that {name} kept, {made} could go next; after the better turn {other}.")
+        return words.format(name=name, made=_some(fact["made"]), other=_cards(fact["better"]))
+    words = counted(
+        "{name} laid {laid}, {n} joker among them, and kept {kept}.",
+        "{name} laid {laid}, {n} jokers among them, and kept {kept}.", fact["jokers"],
+    )  # fmt: skip
+    return words.format(name=name, laid=fact["laid"], n=fact["jokers"], kept=fact["kept"])
+
+
+def _drew(fact: Fact, name: str) -> str:
+    told = {"name": name, "card": card_names([fact["card"]])}
+    if "comes" in fact:
+        yes, no = (
+            _("{name} drew {card}, and could come in with it."),
+            _("{name} drew {card}, and still could not come in."),
+        )
+        return (yes if fact["comes"] else no).format(**told)
+    if "outs" in fact:
+        words = _("{name} drew {card}; with {n} of the {left} cards left, all could have gone next turn.")
+        return words.format(**told, n=fact["outs"], left=fact["left"])
+    if "made" not in fact:
+        return _("{name} drew {card}.").format(**told)
+    if not fact["made"]:
+        return _("{name} drew {card}; as the board lay, nothing could go with it.").format(**told)
+    words = _(
+        "{name} drew {card}; as the board lay, {made} of {hand} cards could go with it, {without} without it."
+    )
+    if fact.get("later"):
+        words = _(
+            "{name} drew {card}; next turn {made} of {hand} cards could go with it, {without} without it."
+        )
+    return words.format(**told, made=fact["made"], hand=fact["hand"], without=_some(fact["without"]))
+
+
+def _some(number: int) -> str:
+    """So many cards, within a sentence that has named them."""
+    return str(number) if number else _("not one")
+
+
+def _cards(number: int) -> str:
+    """So many cards."""
+    return counted("{n} card", "{n} cards", number).format(n=number) if number else _("nothing")
+
+
+def _came_of(fact: Fact, name: str) -> str:
+    """What came of a turn, soon or at the end."""
+    match fact["kind"]:
+        case "ready" if fact["own"]:
+            words = _("As the board lay, {name} could lay the whole hand in the next turn.")
+        case "ready":
+            words = _("{name} could then lay the whole hand.")
+        case "won_by":
+            words = _("{name} won that game all the same.") if fact["missed"] else _("{name} won that game.")
+        case "counted" if fact["points"]:
+            words = counted(
+                "{name} counted {n} point in that round.",
+                "{name} counted {n} points in that round.", fact["points"],
+            )  # fmt: skip
+        case _ if fact["missed"]:
+            words = _("{name} counted nothing in that round all the same.")
+        case _:
+            words = _("{name} counted nothing in that round.")
+    return words.format(name=name, n=fact.get("points"))
+
+
+def _did(fact: Fact, name: str) -> str:
+    told = {"name": name, "laid": fact["laid"], "kept": fact["kept"]}
+    if fact["drawn"]:
+        words = counted(
+            "{name} drew {n} card, laid {laid} and kept {kept}.",
+            "{name} drew {n} cards, laid {laid} and kept {kept}.", fact["drawn"],
+        )  # fmt: skip
+        return words.format(n=fact["drawn"], **told)
+    words = counted(
+        "{name} laid {n} card and kept {kept}.", "{name} laid {n} cards and kept {kept}.", fact["laid"]
+    )
+    return words.format(n=fact["laid"], **told)
+
+
+def _laid(fact: Fact, name: str) -> str:
+    if fact["kind"] == "laid":
+        words = counted(
+            "{name} laid {laid}, and {n} card could have gone.",
+            "{name} laid {laid}, and {n} cards could have gone.",
+            fact["most"],
+        )  # fmt: skip
+        if fact["laid"] >= fact["most"]:
+            return ""
+        if not fact["laid"]:
+            return f"{_('{name} laid nothing.').format(name=name)} {_could(fact)}"
+        return words.format(name=name, laid=fact["laid"], n=fact["most"])
+    words = counted(
+        "{name} laid {laid}, and could have laid {n}: {cards} too.",
+        "{name} laid {laid}, and could have laid {n}: {cards} too.", fact["could"],
+    )  # fmt: skip
+    return words.format(name=name, laid=fact["laid"], n=fact["could"], cards=card_names(fact["cards"]))
+
+
+def _could(fact: Fact) -> str:
+    words = counted("{n} card could have gone.", "{n} cards could have gone.", fact["most"])
+    return words.format(n=fact["most"])
+
+
+def turn_words(moves: Sequence[str], cards: Sequence[str]) -> str:
+    """A turn in a few words: the cards that it laid, or that it drew."""
+    if cards:
+        return _("lay {cards}").format(cards=card_names(cards))
+    verb = moves[-1].partition(" ")[0] if moves else ""
+    return {"draw": _("draw"), "pass": _("pass")}.get(verb, _("end the turn"))
+
+
+def rummy_turns(
+    log: Sequence[tuple[int, str]], ends: Iterable[str], goes_on: Iterable[str] = ()
+) -> list[Turn]:
+    """The turns of a log, told the verbs that end one.
+
+    ``goes_on`` are the verbs that can follow in the turn of coming in; else coming in ends it.
+    """
+    found: list[Turn] = []
+    first: int | None = None
+    last_words, more = frozenset(ends), frozenset(goes_on)
+    for ply, (seat, move) in enumerate(log):
+        first = ply if first is None else first
+        then = log[ply + 1] if ply + 1 < len(log) else None
+        follows = then is not None and then[0] == seat
+        verb = _verb(move)
+        if verb == "come":
+            follows = follows and then is not None and _verb(then[1]) in more
+        if verb in last_words or not follows:
+            found.append(Turn(first, ply + 1, seat))
+            first = None
+    return found
+
+
+def _verb(move: str) -> str:
+    return move.partition(" ")[0]
+
+
+def did(seat: int, laid: int, kept: int, drawn: int = 0) -> Fact:
+    """What a turn came to, after so many cards were drawn in it."""
+    return {"kind": "did", "seat": seat, "drawn": drawn, "laid": laid, "kept": kept}
+
+
+def fed(seat: int, made: int, better: int, hand: int) -> Iterator[Fact]:
+    """What the next seat, with so many cards in hand, could lay after a turn and after the better one.
+
+    One card more says nothing, unless it is the first or the last one.
+    """
+    if made - better > 1 or made > better == 0 or hand == made > better:
+        yield {"kind": "fed", "seat": seat, "made": made, "better": better, "hand": hand}
+
+
+def ready(session: Session, mover: int, goes_out: Callable[[int], bool]) -> Iterator[Fact]:
+    """Who could lay the whole hand once ``mover`` had ended a turn, in the order in which they are to move.
+
+    ``session`` is as the turn has left it; ``goes_out`` tells whether all cards of a seat can be laid now.
+    """
+    if session.to_move is None:
+        return
+    order = [(mover + step) % session.players for step in range(1, session.players + 1)]
+    found = next((seat for seat in order if goes_out(seat)), None)
+    if found is not None:
+        yield {"kind": "ready", "seat": found, "own": found == mover}
+
+
+class RummyAnalyst(ABC):
+    """What the analysts of all rummies share: how things are said."""
+
+    def explain(self, session: Session, turn: Turn, moment: Moment) -> Sequence[Fact]:
+        return tuple(self.facts(session, turn, moment))
+
+    @abstractmethod
+    def facts(self, session: Session, turn: Turn, moment: Moment) -> Iterable[Fact]:
+        """What is true of a moment: the game's own thing."""
+
+    def spots(self, session: Session, turn: Turn, moves: Sequence[str]) -> Sequence[Sequence[str]]:
+        """The cards in the hand."""
+        return [[f"hand {card}"] for card in self.cards(session, turn, moves)]
+
+    def cards(self, session: Session, turn: Turn, moves: Sequence[str]) -> Sequence[str]:
+        table = tuple(map(tuple, table_observed(session.before(turn.first).observe(None))["table"]))
+        found: list[str] = []
+        for move in moves:
+            verb, _space, rest = move.partition(" ")
+            if verb == "come":
+                found += rest.split()
+                table = (*table, tuple(rest.split()))
+            elif verb == "play":
+                new = read_piles(rest)
+                found += added(table, new)
+                table = new
+        return found
+
+    def said(self, fact: Fact, session: Session, names: Sequence[str]) -> str:
+        return fact_words(fact, names)
+
+    def move_said(self, moves: Sequence[str], session: Session, turn: Turn) -> str:
+        return turn_words(moves, self.cards(session, turn, moves))

@@ -1,0 +1,322 @@
+"""What a rummy says: how piles stand, what a hint tells, and of its match, for the screens around it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+
+from game.core.events import TypedEvent
+from game.core.game import Event, HintStep, Observation
+from game.core.rummy.assistance import DRAW, PASS, Hint, Reason
+from game.core.rummy.draft import CardMove, card_moves
+from game.core.rummy.meld_check import MeldError, MeldStatus, Verdict
+from game.core.rummy.melds import book_for
+from game.core.rummy.table import CardDrawn, CardsLaying, Table, TableChanging, table_observed
+from game.core.session import Session
+from game.i18n import _, counted, together
+from game.match.match_text import Figure, Marked, MatchWords, Sign, ToldLine, most_of
+from game.match.replay import torn_apart
+
+
+def suit_name(suit: str) -> str:
+    """A suit in words: pagodas."""
+    return {
+        "P": _("pagodas"), "F": _("flowers"), "B": _("boats"), "L": _("ladies"),
+        "D": _("diamonds"), "H": _("hearts"), "S": _("spades"), "C": _("clubs"),
+    }.get(suit, suit)  # fmt: skip
+
+
+def card_name(card: str) -> str:
+    """A card in words: the 7 of pagodas."""
+    if card.startswith("JK"):
+        return _("the joker")
+    rank, suit = card[:-1], card[-1]
+    ranks = {"H": _("happy card"), "A": _("ace"), "J": _("jack"), "Q": _("queen"), "K": _("king")}
+    return _("the {rank} of {suit}").format(rank=ranks.get(rank, rank), suit=suit_name(suit))
+
+
+NAMED = 3
+"""Of more cards only their number is told."""
+
+
+def card_names(cards: Sequence[str]) -> str:
+    """Some cards in words, few of them by name."""
+    if len(cards) > NAMED:
+        return counted("{n} card", "{n} cards", len(cards)).format(n=len(cards))
+    return together(map(card_name, cards))
+
+
+LONG = 6
+"""Of a run of more cards only both ends are told."""
+
+
+def pile_ranks(cards: Sequence[str]) -> str:
+    """A pile in its reading order, by its ranks: 6 6 6, or 4-5-6; the middle of a long run is left out."""
+    ranks = [(card.partition("=")[2] or card)[:-1] for card in cards]
+    if len(set(ranks)) == 1:
+        return "\u00a0".join(ranks)
+    return "-".join(ranks) if len(ranks) <= LONG else f"{ranks[0]}-{ranks[1]}-…-{ranks[-1]}"
+
+
+def moved_words(name: str, card: str, source: Sequence[str], target: Sequence[str]) -> str:
+    """That somebody takes a card of the table from one pile, as it lay, to another, as it lies then."""
+    words = _("{name} moves {card} from {pile} to {other}.")
+    return words.format(name=name, card=card_name(card), pile=pile_ranks(source), other=pile_ranks(target))
+
+
+def why_not(verdict: Verdict, count: int) -> str:
+    """Why a pile may not lie as it does, or that it may."""
+    if verdict.status is MeldStatus.WHOLE:
+        return _("This is in order.")
+    if verdict.status is MeldStatus.SHORT:
+        if not count:
+            return _("Its cards are in the air.")
+        return counted(
+            "{n} card is too few: at least three lie together.",
+            "{n} cards are too few: at least three lie together.", count,
+        ).format(n=count)  # fmt: skip
+    cards = card_names(verdict.cards)
+    told = {
+        MeldError.MIXED: _("These cards have neither a number nor a suit in common."),
+        MeldError.OTHER_SUIT: _("A run has one suit: {cards} does not belong here."),
+        MeldError.OTHER_RANK: _("All cards here are of one number: {cards} does not belong."),
+        MeldError.GAP: counted(
+            "There is a gap: {cards} is missing.", "There is a gap: {cards} are missing.", len(verdict.cards)
+        ),
+        MeldError.RANK_TWICE: _("No number may be twice in a run: {cards}."),
+        MeldError.SUIT_TWICE: _("No suit may be twice in a kind: {cards}."),
+        MeldError.TOO_MANY: _("There are not so many cards of one number."),
+        MeldError.HAPPY: _("By the house rules the happy card cannot stand there."),
+        MeldError.NO_FACE: _("The joker has to stand for a card."),
+        MeldError.JOKER_FACE: _("The joker can only be taken with {cards} from your hand."),
+        MeldError.JOKER_NOT_NEW: _("A taken joker lies with cards from hands only, not with {cards}."),
+        MeldError.NOT_IN: _("Come in first: until then the table stays as it is."),
+        MeldError.JOKER_COMING_IN: _("A joker cannot be used to come in."),
+    }
+    return told[verdict.error or MeldError.MIXED].format(cards=cards)
+
+
+ROOM = 90
+"""A second reason is told where all of it has no more letters than this, which are read in large text too."""
+
+
+def hint_words(hint: Hint, names: Sequence[str], *, on_phone: bool = False) -> str:
+    """What a hint says, and why where it tells that; with the names of all seats."""
+    return with_reasons(_advice(hint, on_phone=on_phone), hint, names)
+
+
+def with_reasons(words: str, hint: Hint, names: Sequence[str]) -> str:
+    """What a hint says, with the first reason, and the second where there is room."""
+    # That nothing more can be laid says that no other play gets rid of more.
+    why = [reason for reason in hint.reasons[:2] if hint.there or reason.kind != "most"]
+    reasons = [_reason(reason, names) for reason in why]
+    whole, brief = (" ".join(filter(None, [words, *some])) for some in (reasons, reasons[:1]))
+    return whole if len(whole) <= ROOM else brief
+
+
+def _reason(reason: Reason, names: Sequence[str]) -> str:
+    match reason.kind:
+        case "feeds":
+            return _("If you lay more, {name} may lay more too.").format(name=names[reason.seat])
+        case "now":
+            words = counted(
+                "{name} has one card left, so do not wait.", "{name} has {n} cards left, so do not wait.",
+                reason.count,
+            )  # fmt: skip
+            return words.format(name=names[reason.seat], n=reason.count)
+        case "mean" if reason.count:
+            words = counted(
+                "Tried out from here, laying more wins {n} game in 100 fewer.",
+                "Tried out from here, laying more wins {n} games in 100 fewer.", reason.count,
+            )  # fmt: skip
+            return words.format(n=reason.count)
+        case "idle" if reason.count:
+            words = counted(
+                "Tried out from here, waiting wins {n} game in 100 fewer.",
+                "Tried out from here, waiting wins {n} games in 100 fewer.", reason.count,
+            )  # fmt: skip
+            return words.format(n=reason.count)
+    return {
+        "all": _("That is your whole hand."),
+        "most": _("No other play gets rid of more cards."),
+        "hold": _("Hold your cards until they all go at once."),
+        "fewest": _("You have the fewest cards: if all pass, you win."),
+        "joker": _("The joker stays for later."),
+        "mean": _("Tried out from here, laying more came out worse."),
+        "close": _("Laying more would be about as good."),
+        "idle": _("Tried out from here, waiting came out worse."),
+        "even": _("Waiting would be about as good."),
+        "found": _("Nothing was found that lays more."),
+        "next": _("What you keep likely saves you drawing next turn."),
+    }.get(reason.kind, _("Of all that was tried, this came out best."))
+
+
+def _advice(hint: Hint, *, on_phone: bool) -> str:
+    if hint.ends:
+        return _better(hint, on_phone=on_phone) if hint.there else _nothing(hint)
+    if not hint.there:
+        if not hint.full:
+            return _("You have laid what is best to lay.")
+        return (
+            _("You have laid all that can be laid.") if hint.most else
+            _("Nothing of your hand can be laid now.")
+        )  # fmt: skip
+    if hint.other and not hint.full:
+        return _("Better keep {cards}.").format(cards=card_names(hint.other))
+    if hint.plan is not None and hint.plan.table is not None:
+        if hint.step == HintStep.MOVE:
+            return _("These first.")
+        # The cards lie there: a reason is worth more than what the strip says anyway.
+        return "" if hint.reasons else _("This is one way; take it back if you like another.")
+    if hint.other:
+        words = counted(
+            "In all {n} card can be laid, but not with {cards}.",
+            "In all {n} cards can be laid, but not with {cards}.", hint.most,
+        )  # fmt: skip
+        return words.format(n=hint.most, cards=card_names(hint.other))
+    count = hint.most - hint.laid
+    if hint.kept and hint.cards:
+        if len(hint.kept) > NAMED:
+            return _("Lay these; {n} others that fit are better kept.").format(n=len(hint.kept))
+        words = counted("Lay {n} card and keep {cards}.", "Lay {n} cards and keep {cards}.", len(hint.cards))
+        return words.format(n=len(hint.cards), cards=card_names(hint.kept))
+    if hint.laid and not count:
+        return _("All that can be laid lies there; it only has to be put in order.")
+    if hint.laid and hint.cards:
+        return counted("{n} more card can be laid.", "{n} more cards can be laid.", count).format(n=count)
+    return counted("{n} card can be laid.", "{n} cards can be laid.", count).format(n=count)
+
+
+def _nothing(hint: Hint) -> str:
+    """That nothing fits, and what comes nearest."""
+    words = {
+        DRAW: _("Nothing fits: draw."), PASS: _("Nothing fits: pass."),
+    }.get(hint.ends, _("Nothing more fits: end your turn."))  # fmt: skip
+    if hint.nearest is None:
+        return words
+    near, lacking = _("Nearest: {cards}. Still lacking: {lacking}."), card_names(hint.nearest.lacks)
+    for card in hint.nearest.instead:
+        lacking = _("{first} or {last}").format(first=lacking, last=card_name(card))
+    told = near.format(cards=card_names(hint.nearest.cards), lacking=lacking)
+    return f"{words} {told}"
+
+
+def _better(hint: Hint, *, on_phone: bool) -> str:
+    """That the turn should rather end, and how."""
+    if hint.laid:
+        return {
+            DRAW: _("Better put your cards back and draw."),
+            PASS: _("Better put your cards back and pass."),
+        }.get(hint.ends, _("Better put your cards back and end your turn."))  # fmt: skip
+    # At the screen they are marked, which would else look as if they were to be laid.
+    if hint.cards and not on_phone:
+        return {
+            DRAW: _("These could be laid, but better draw."),
+            PASS: _("These could be laid, but better pass."),
+        }.get(hint.ends, _("These could be laid, but better end your turn."))
+    return {
+        DRAW: _("There is a play, but better draw."), PASS: _("There is a play, but better pass."),
+    }.get(hint.ends, _("There is a play, but better end your turn."))  # fmt: skip
+
+
+def rummy_tally(
+    session: Session, read: Callable[[Event], TypedEvent]
+) -> tuple[list[int], list[int], list[int], Sequence[str]]:
+    """By seat, the most cards laid in one turn, the cards laid, and the cards drawn; and that largest play.
+
+    ``read`` reads the events of its game.
+    """
+    largest, laid, drawn = ([0] * session.players for _ in range(3))
+    play: Sequence[str] = ()
+    came: Sequence[str] = ()
+    for ply, (_mover, move) in enumerate(session.log):
+        before, came = came, ()
+        for event in session.events_of(ply):
+            match read(event):
+                case CardsLaying(seat=seat, cards=cards):
+                    laid[seat] += len(cards)
+                    # Whoever comes in may go on with a play: both are one turn.
+                    whole = (*before, *cards) if move.startswith("play") else cards
+                    came = cards if move.startswith("come") else ()
+                    largest[seat] = max(largest[seat], len(whole))
+                    play = max(play, whole, key=len)
+                case CardDrawn(seat=seat):
+                    drawn[seat] += 1
+    return largest, laid, drawn, play
+
+
+LARGE = 6
+"""So many cards laid at once are a play to be seen again."""
+
+
+class RummyWords(MatchWords, ABC):
+    """The sentences of one match; each game adds its own."""
+
+    def head_start(self, name: str) -> str:
+        """What somebody of this name starts with, where a handicap is not one in cards."""
+        return name
+
+    @abstractmethod
+    def read(self, event: Event) -> TypedEvent:
+        """An event of the game through its type."""
+
+    def figures(self) -> list[Figure]:
+        """The largest play, and how many cards were laid and drawn."""
+        largest, laid, drawn, play = rummy_tally(self.match.session, self.read)
+        return [
+            most_of(_("largest play"), largest, "play", play, least=2),
+            most_of(counted("card laid", "cards laid", max(laid)), laid, "laid", play, least=2),
+            most_of(counted("card drawn", "cards drawn", max(drawn)), drawn, "drawn"),
+        ]
+
+    def lines(
+        self, event: Event, earlier: Sequence[Event], before: Callable[[], Observation]
+    ) -> Sequence[ToldLine]:
+        """Each card of the table that changes its pile, and what is laid as the first card of the hand is."""
+        change, whole = self.read(event), super().lines(event, earlier, before)
+        if not isinstance(change, TableChanging):
+            return whole
+        tables = [past.table for past in map(self.read, earlier) if isinstance(past, TableChanging)]
+        book = book_for(self.match.session.game, self.match.session.options)
+        old, new = (
+            tuple(book.ordered(pile) for pile in table)
+            for table in (tables[-1] if tables else table_observed(before())["table"], change.table)
+        )
+        moves, name = _moves(old, new), self.names[change.seat]
+        told: list[ToldLine] = []
+        for number, move in enumerate(moves):
+            share = number / len(moves)
+            if move.source is not None:
+                words = moved_words(name, move.card, old[move.source], new[move.target])
+                told.append(ToldLine(words, share, move.card))
+            else:
+                told += [ToldLine(line.words, share) for line in whole]
+                whole = ()
+        return [*whole, *told]
+
+    def mark(self, event: Event, before: Callable[[], Observation]) -> Marked | None:
+        """Large plays, and piles that were taken apart for one; each game adds its own."""
+        match self.read(event):
+            case CardsLaying(seat=seat, cards=cards, table=table):
+                name = self.names[seat]
+                if len(cards) >= LARGE:
+                    words = _("{name} lays {n} cards").format(name=name, n=len(cards))
+                    return Marked(Sign.STAR, words, seat)
+                if torn_apart(table_observed(before())["table"], table) >= 2:
+                    return Marked(Sign.TORN, _("{name} takes piles apart").format(name=name), seat)
+        return None
+
+    def handicapped(self, seat: int) -> str:
+        """That somebody is dealt more or fewer cards than the others, or starts elsewhere."""
+        count, _rest, less = self.match.session.options.word("handicap_is").partition("_")
+        if not count.isdecimal():
+            return self.head_start(self.names[seat])
+        fewer, more = _("{name} is dealt {n} cards fewer."), _("{name} is dealt {n} cards more.")
+        return (fewer if less == "fewer" else more).format(name=self.names[seat], n=count)
+
+
+# The same plays are told to every phone, and again with each move.
+@lru_cache(maxsize=512)
+def _moves(old: Table, new: Table) -> tuple[CardMove, ...]:
+    return card_moves(old, new)

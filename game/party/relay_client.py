@@ -1,0 +1,470 @@
+"""Friends elsewhere: one line out to a relay, and on it a sealed line for each of their phones.
+
+Nothing listens for them here, and no port is opened. The relay sees numbered channels of sealed bytes
+(`secure_channel.py`). All of it runs in the thread of the server; a relay that is gone, slow or lying costs
+friends elsewhere their line, and nobody at home anything.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import random
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field, replace
+from typing import Protocol
+
+import aiohttp
+from aiohttp import WSMsgType
+
+from game.party.connection import Connection, await_close
+from game.party.connection_pool import ConnectionPool
+from game.party.listener import RateLimit, run
+from game.party.public_address import FAR
+from game.party.relay_invite import FarDoor, FarState, Invitation, Late, Relay, SockAsk
+from game.party.secure_channel import NONCE, POINT, BadSeal, Seal, SockMatch, answer
+
+OPENED, DATA, CLOSED, NUMBER = 0, 1, 2, 4
+"""What a frame of the relay is; others are of a relay that can more, and are passed over."""
+CHANNEL = 8
+"""Bytes by which the relay knows a phone."""
+MARK = 8
+"""Bytes of what is told of an address; behind them stands whether the phone has come by a number."""
+NOBODY = bytes(CHANNEL)
+"""The channel of what is said to the relay itself."""
+GIVE_BACK = b"0"
+"""Said of a number that is wanted no more."""
+TAKEN = 4001
+"""The relay has closed the line, as a newer one has the room."""
+WORD, FILE, STATE, PIECE_SEEN = range(4)
+"""The first byte of what is sealed: a word of the line, a file or a part of one, a state or that one has
+arrived, and that a part of a file has."""
+STATES, PIECES = 4, 2
+"""So many are on their way to one phone; of the states that wait here only the newest is sent then."""
+PIECE = 48 << 10
+"""Bytes of a file in one message."""
+MORE, LAST, NONE = range(3)
+"""What a part of a file is: there is more of it, it was the last, or there is no such file."""
+PATH = 120
+"""Letters of the longest name of a file that is looked for."""
+FILES, FILES_A_SECOND = 200.0, 10.0
+FRAMES, FRAMES_A_SECOND = 8000.0, 4000.0
+"""What the relay may say at once, and then every second; more is read later. Its phones may say less."""
+GREETINGS, GREETINGS_A_SECOND = 12.0, 1.0
+"""Lines that may begin from one address at once, and then every second."""
+LINES = 120
+"""Phones that the relay may tell of at one moment."""
+QUIET, LOADING = 20.0, 60.0
+"""Seconds within which whoever calls must have shown the key, and then the page must be there."""
+SIGN, MATCHES, GUESSES = b"S", 4, 8
+"""How a phone without a key begins; so many may wait for the host's word; so many may begin until the host
+has a say, as each is one chance of 262,144 for a relay that lies."""
+COMPARED, TYPED = 120.0, 540.0
+"""Seconds within which socks must be compared, and within which a number must be typed."""
+AGAIN = 20.0
+"""Seconds until a number is asked for once more."""
+HELD, CALLED, FIRST, LONGEST = 20.0, 10.0, 0.15, 3.0
+"""Seconds between two signs of life of the relay, for one call, and between two calls."""
+Files = Callable[[str], bytes | None]
+
+
+async def _refuse(_session: object, _context: object, redirect: aiohttp.TraceRequestRedirectParams) -> None:
+    """A relay may not send this computer anywhere else."""
+    raise aiohttp.TooManyRedirects(redirect.response.request_info, ())
+
+
+class Wire(Protocol):
+    """What frames for the relay are written to."""
+
+    async def send_bytes(self, data: bytes) -> None: ...
+
+
+class FarLine:
+    """The line of one far phone, as `Connection` writes to it."""
+
+    def __init__(
+        self, seal: Seal, send: Callable[[bytes], Awaitable[object]], end: Callable[[], Awaitable[object]]
+    ) -> None:
+        self.seal, self._send, self._end = seal, send, end
+        self._states, self._pieces = asyncio.BoundedSemaphore(STATES), asyncio.BoundedSemaphore(PIECES)
+
+    async def send_str(self, text: str) -> None:
+        """A small message."""
+        await self._put(WORD, text.encode())
+
+    async def send_frame(self, data: bytes, _kind: WSMsgType) -> None:
+        """A state: waits while several are on their way, so that a slow phone gets the newest alone."""
+        await self._states.acquire()
+        await self._put(STATE, data)
+
+    async def send_file(self, number: bytes, data: bytes | None) -> None:
+        """A file, or that there is none; it waits for the phone, as the relay cuts who is slow."""
+        if data is None:
+            await self._put(FILE, number + bytes([NONE]))
+            return
+        for at in range(0, len(data), PIECE):
+            await self._pieces.acquire()
+            mark = LAST if at + PIECE >= len(data) else MORE
+            await self._put(FILE, number + bytes([mark]) + data[at : at + PIECE])
+
+    def seen(self, kind: int) -> None:
+        """A state or a part of a file has arrived; what was never sent counts for nothing."""
+        with contextlib.suppress(ValueError):
+            (self._states if kind == STATE else self._pieces).release()
+
+    async def _put(self, kind: int, rest: bytes) -> None:
+        # Sealed and written with nothing in between: the other end counts.
+        await self._send(self.seal.seal(bytes([kind]) + rest))
+
+    async def close(self) -> None:
+        """Hang up."""
+        await self._end()
+
+
+@dataclass(slots=True, eq=False)
+class _Caller:
+    """A far phone, as the relay numbers it."""
+
+    mark: str
+    """Its address, of which only this can be told: whether it is that of another."""
+    line: FarLine | None = None
+    is_known: bool = False
+    """Whether it has shown the key, by a message that opens."""
+    phone: Connection | None = None
+    """There from its first word on."""
+    match: SockMatch | None = None
+    """Where it has no key, and its socks are not known yet."""
+    ask: SockAsk | None = None
+    seal: Seal | None = None
+    """For what it is told where its socks are right."""
+    fetching: set[asyncio.Task[None]] = field(default_factory=set)
+    """Files on their way to it."""
+    due: asyncio.TimerHandle | None = None
+    """When it is looked at next, as long as it has not shown the key."""
+
+
+class Outpost:
+    """Calls the relay for as long as the party is open to friends elsewhere."""
+
+    def __init__(
+        self, relay: Relay, invitation: Invitation, pool: ConnectionPool, files: Files, code: str,
+        door: FarDoor, changed: Callable[[FarDoor], object],
+    ) -> None:  # fmt: skip
+        """Make one; ``changed`` is told of the ``door`` whenever it stands otherwise."""
+        self._relay, self._invitation, self._pool, self._files = relay, invitation, pool, files
+        self._code, self._changed = code, changed
+        self._door = door
+        self._wanted = False
+        """Whether a number is to be lent."""
+        self._had = ""
+        """The number that the relay has lent last."""
+        self._guesses = self._asked = 0
+        self._callers: dict[bytes, _Caller] = {}
+        self.line: Wire | None = None
+        """The line to the relay, while there is one."""
+        self._saying: set[asyncio.Task[None]] = set()
+        self._again: asyncio.TimerHandle | None = None
+        """When a number is asked for once more."""
+        self._until: asyncio.TimerHandle | None = None
+        """When it is given back, as nobody types it."""
+        self._greetings = RateLimit(time.monotonic, GREETINGS, GREETINGS_A_SECOND)
+        self._asks = RateLimit(time.monotonic, FILES, FILES_A_SECOND)
+        self._frames = RateLimit(time.monotonic, FRAMES, FRAMES_A_SECOND)
+        self._task: asyncio.Task[None] | None = None
+
+    def begin(self) -> None:
+        """Call from now on."""
+        self._task = asyncio.ensure_future(self._run())
+
+    async def end(self) -> None:
+        """Hang up for good; phones are told that the party is closed to them, and nobody of the door."""
+        self._changed = lambda _door: None
+        self._wanted = False
+        self._await_typing()
+        phones = [caller.phone for caller in self._callers.values() if caller.phone is not None]
+        for phone in phones:
+            phone.hang_up("bye", why="closed")
+            self._pool.leave(phone)
+        await asyncio.gather(*(phone.close() for phone in phones), return_exceptions=True)
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    def lend(self, *, wanted: bool, late: Late = Late.NOT) -> None:
+        """Ask the relay for a number, or give it back; ``late`` is why where nobody here has said so."""
+        self._wanted = wanted
+        self._guesses = 0
+        self._note(replace(self._door, late=late))
+        self._await_typing()
+        if not wanted:
+            for channel, caller in list(self._callers.items()):
+                if caller.match is not None or caller.ask is not None:
+                    self._drop(channel)
+        self._soon(self._say_number())
+
+    def _await_typing(self) -> None:
+        """From now on it is waited for whoever types the number, if there is one."""
+        if self._until is not None:
+            self._until.cancel()
+        if self._wanted:
+            loop = asyncio.get_running_loop()
+            self._until = loop.call_later(TYPED, lambda: self.lend(wanted=False, late=Late.UNTYPED))
+
+    def decide(self, ask: int, *, admitted: bool) -> None:
+        """The host has compared the socks of somebody who has typed the number."""
+        for channel, caller in list(self._callers.items()):
+            if caller.ask is not None and caller.ask.number == ask:
+                if admitted and caller.seal is not None:
+                    hello = json.dumps({"v": 1, "link": self._invitation.words}).encode()
+                    self._guesses = 0
+                    self._soon(self._tell(channel, SIGN + b"\4" + caller.seal.seal(hello)))
+                    caller.ask = caller.seal = None
+                    self._expect(channel, caller)
+                    self._note_asks()
+                else:
+                    self._drop(channel)
+
+    # The relay.
+
+    async def _run(self) -> None:
+        try:
+            await self._call_on()
+        except Exception as error:
+            self._stand(FarState.REFUSED, type(error).__name__)
+            asyncio.get_running_loop().call_exception_handler({"message": "Relay line", "exception": error})
+
+    async def _call_on(self) -> None:
+        """Call, and call again whenever the line is lost; at home the party goes on meanwhile."""
+        wait, loop = FIRST, asyncio.get_running_loop()
+        self._stand(FarState.CALLING)
+        stays = aiohttp.TraceConfig()
+        stays.on_request_redirect.append(_refuse)
+        async with aiohttp.ClientSession(trace_configs=[stays]) as session:
+            while True:
+                since = loop.time()
+                state, trouble = FarState.LOST, ""
+                try:
+                    if await self._call(session) == TAKEN:
+                        self._stand(FarState.ELSEWHERE)
+                        return
+                except aiohttp.WSServerHandshakeError as error:
+                    state, trouble = FarState.REFUSED, f"{error.status} {error.message}".strip()
+                except (aiohttp.ClientError, OSError, TimeoutError) as error:
+                    trouble = str(getattr(error, "strerror", None) or error or type(error).__name__)
+                finally:
+                    self.line = None
+                    for channel in list(self._callers):
+                        self._part(channel)
+                self._stand(state, trouble)
+                # A line that has held was lost by chance; one that ends at once would be called for ever.
+                wait = FIRST if loop.time() - since > LONGEST else min(LONGEST, wait * 2)
+                await asyncio.sleep(wait * random.uniform(0.5, 1.5))
+
+    async def _call(self, session: aiohttp.ClientSession) -> int | None:
+        """One line, until it is lost; with what code it was closed."""
+        async with asyncio.timeout(CALLED):
+            line = await session.ws_connect(
+                self._relay.line, params={"room": self._invitation.room, "role": "host"},
+                headers={"X-Proof": self._invitation.proof.hex()}, heartbeat=HELD, max_msg_size=1 << 16,
+            )  # fmt: skip
+        async with line:
+            self.line = line
+            self._stand(FarState.OPEN)
+            if self._wanted:
+                await self._say_number()
+            async for frame in line:
+                if frame.type is WSMsgType.BINARY and len(frame.data) > CHANNEL:
+                    await self.hear(frame.data[0], frame.data[1 : CHANNEL + 1], frame.data[CHANNEL + 1 :])
+                # As at home: a word is answered before the next is heard.
+                await asyncio.sleep(self._frames.spend(""))
+        return line.close_code
+
+    async def _tell(self, channel: bytes, data: bytes, kind: int = DATA) -> None:
+        """Say something to a phone, or of it to the relay.
+
+        Raises:
+            ConnectionError: the line is lost, or that phone's.
+        """
+        if self.line is None or (kind == DATA and channel not in self._callers):
+            raise ConnectionError
+        await self.line.send_bytes(bytes([kind]) + channel + data)
+
+    def _soon(self, work: Awaitable[None]) -> asyncio.Task[None]:
+        """Do it without waiting for it; a line that is lost meanwhile is lost for this too."""
+
+        async def done() -> None:
+            with contextlib.suppress(ConnectionError, RuntimeError):
+                await work
+
+        return run(done(), self._saying)
+
+    def _stand(self, state: FarState, trouble: str = "") -> None:
+        number = self._door.number if state is FarState.OPEN else ""
+        self._note(replace(self._door, state=state, trouble=trouble, number=number))
+
+    def _note(self, door: FarDoor) -> None:
+        if door != self._door:
+            self._door = door
+            self._changed(door)
+
+    async def _say_number(self) -> None:
+        if self._wanted and self._door.number:
+            return
+        await self._tell(NOBODY, self._had.encode() if self._wanted else GIVE_BACK, NUMBER)
+        if not self._wanted:
+            self._had = ""
+            self._note(replace(self._door, number=""))
+
+    # Phones.
+
+    async def hear(self, kind: int, channel: bytes, data: bytes) -> None:
+        """Take in a frame of the relay, whatever it is."""
+        caller = self._callers.get(channel)
+        if kind == OPENED and caller is None and len(self._callers) < LINES:
+            self._callers[channel] = caller = _Caller(f"{FAR} {data[:MARK].hex()}")
+            self._expect(channel, caller)
+        elif kind == CLOSED:
+            self._part(channel)
+        elif kind == NUMBER:
+            digits = data.decode("ascii", "replace")
+            lent = digits if len(digits) == 6 and digits.isdecimal() and self._wanted else ""
+            self._had = lent
+            self._note(replace(self._door, number=lent))
+            if self._again is not None:
+                self._again.cancel()
+            if self._wanted and not lent:  # its time is over, or none is free
+                loop = asyncio.get_running_loop()
+                self._again = loop.call_later(AGAIN, lambda: self._soon(self._say_number()))
+        elif kind in (OPENED, DATA):
+            try:
+                if caller is None or kind == OPENED:
+                    raise BadSeal
+                if caller.line is not None:
+                    await self._heard(channel, caller, caller.line, data)
+                elif self._greetings.left(caller.mark) < 1 and caller.match is None:
+                    raise BadSeal
+                elif data[:1] == SIGN:
+                    await self._match(channel, caller, data[1:2], data[2:])
+                else:
+                    await self._meet(channel, caller, data)
+            except BadSeal:
+                self._drop(channel)
+            except (ConnectionError, RuntimeError):
+                self._part(channel)
+
+    async def _meet(self, channel: bytes, caller: _Caller, data: bytes) -> None:
+        """A phone begins a line: by its first message that opens it is known to have the key."""
+        self._greetings.spend(caller.mark)
+        if len(data) != POINT:
+            raise BadSeal
+        point, seal = answer(self._invitation.key, self._invitation.room, data)
+        caller.line = FarLine(seal, lambda said: self._tell(channel, said), lambda: self._hang_up(channel))
+        hello = {"v": 1, "code": self._code, "next": self._invitation.next.mark}
+        await self._tell(channel, point + seal.seal(json.dumps(hello).encode()))
+
+    async def _heard(self, channel: bytes, caller: _Caller, line: FarLine, data: bytes) -> None:
+        said = line.seal.open(data)
+        caller.is_known = True
+        kind, rest = said[0] if said else -1, said[1:]
+        if kind in (STATE, PIECE_SEEN):
+            line.seen(kind)
+        elif kind == FILE and len(rest) > 4:
+            # One that takes nothing of what it asks for could have it pile up here.
+            if self._asks.left(caller.mark) < 1 or len(rest) > PATH or len(caller.fetching) >= FILES:
+                raise BadSeal
+            self._asks.spend(caller.mark)
+            task = self._soon(line.send_file(rest[:4], self._files(rest[4:].decode("utf-8", "replace"))))
+            caller.fetching.add(task)
+            task.add_done_callback(caller.fetching.discard)
+        elif kind == WORD:
+            phone = caller.phone
+            if phone is None:
+                if not self._pool.has_room(caller.mark):
+                    raise BadSeal
+                phone = caller.phone = Connection(line, caller.mark, asyncio.get_running_loop().time)
+                self._pool.enter(phone)
+            if not phone.closing:
+                self._pool.heard(phone, rest.decode("utf-8", "replace"))
+                if phone.closing:  # it is told why, and then `FarLine.close` hangs up
+                    self._pool.leave(phone)
+                    await_close(phone)
+
+    async def _hang_up(self, channel: bytes) -> None:
+        if channel in self._callers:
+            self._drop(channel)
+
+    def _drop(self, channel: bytes) -> None:
+        """Have the relay close the line of a phone, and forget it."""
+        self._soon(self._tell(channel, b"", CLOSED))
+        self._part(channel)
+
+    def _part(self, channel: bytes) -> None:
+        """The line of a phone is no more."""
+        caller = self._callers.pop(channel, None)
+        if caller is None:
+            return
+        for task in caller.fetching:
+            task.cancel()
+        if caller.due is not None:
+            caller.due.cancel()
+        if caller.phone is not None:
+            self._pool.leave(caller.phone)
+            await_close(caller.phone)
+        if caller.ask is not None:
+            self._note_asks()
+
+    def _expect(self, channel: bytes, caller: _Caller) -> None:
+        """Somebody has called: in a while they must have shown the key, and then said a word."""
+
+        def look(*, again: bool) -> None:
+            if self._callers.get(channel) is not caller or caller.phone is not None or caller.ask is not None:
+                return
+            if again and caller.is_known:
+                caller.due = loop.call_later(LOADING, lambda: look(again=False))
+            else:
+                self._drop(channel)
+
+        loop = asyncio.get_running_loop()
+        if caller.due is not None:
+            caller.due.cancel()
+        caller.due = loop.call_later(QUIET, lambda: look(again=True))
+
+    # Phones without a key.
+
+    async def _match(self, channel: bytes, caller: _Caller, step: bytes, said: bytes) -> None:
+        waiting = [one for one in self._callers.values() if one.match is not None or one.ask is not None]
+        if caller.ask is not None or not self._wanted:
+            raise BadSeal
+        if step == b"\1" and caller.match is None and len(said) == 32 and len(waiting) < MATCHES:
+            self._greetings.spend(caller.mark)
+            self._guesses += 1
+            if self._guesses > GUESSES:
+                # Whatever number the relay lends: it goes on when somebody here wants it.
+                self.lend(wanted=False, late=Late.OFTEN)
+                raise BadSeal
+            self._await_typing()
+            caller.match = SockMatch(said)
+            await self._tell(channel, SIGN + b"\2" + caller.match.point)
+        elif step == b"\3" and caller.match is not None and len(said) == NONCE + POINT:
+            socks, caller.seal = caller.match.reveal(said)
+            self._asked += 1
+            caller.match, caller.ask = None, SockAsk(self._asked, socks)
+            if caller.due is not None:
+                caller.due.cancel()
+            loop = asyncio.get_running_loop()
+            caller.due = loop.call_later(COMPARED, lambda: self._uncompared(channel))
+            self._note(replace(self._door, late=Late.NOT))
+            self._note_asks()
+        else:
+            raise BadSeal
+
+    def _uncompared(self, channel: bytes) -> None:
+        """Nobody has said whether these are the socks."""
+        self._drop(channel)
+        self._note(replace(self._door, late=Late.UNCOMPARED))
+
+    def _note_asks(self) -> None:
+        asks = [caller.ask for caller in self._callers.values() if caller.ask is not None]
+        self._note(replace(self._door, asks=tuple(sorted(asks, key=lambda ask: ask.number))))

@@ -1,0 +1,51 @@
+"""The commands `debrief` and `class-debrief`: what matches tell, written into a folder without a window."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from game import import_limits
+from game.bots.record_commands import record_text
+from game.core.discovery import find
+from game.core.record import read_record
+from game.match.classroom import ClassBook, gathered
+from game.match.import_file import BYTES
+
+
+def debrief(file: Path, out: Path, *, anonymous: bool, societies: bool) -> int:
+    """Write the debrief of one recorded match; returns the exit status."""
+    text = record_text(file)
+    game = find(read_record(text).game)
+    write = game.part("debrief")
+    if write is None:
+        raise ValueError(f"{game.info.title} has no debrief.")
+    print(f"The debrief lies in {write(text, out, anonymous=anonymous, societies=societies)}.")
+    return 0
+
+
+def class_debrief(files: Sequence[Path], title: str, out: Path, *, names: bool, parallel: bool) -> int:
+    """Write the debrief of a class, of its book or of the records of its tables; of several books together.
+
+    Returns the exit status.
+    """
+    text = import_limits.read(files[0], BYTES).decode("utf-8", "replace")
+    if len(files) > 1 and text.lstrip().startswith("{"):
+        return _lessons([import_limits.read(file, BYTES).decode("utf-8", "replace") for file in files], out)
+    if len(files) > 1 or not text.lstrip().startswith("{"):
+        text = gathered(files, title).to_json()
+    game = find(read_record(ClassBook.from_json(text).sheets[0].record).game)
+    write = game.part("class_debrief")
+    if write is None:
+        raise ValueError(f"{game.info.title} has no debrief of a class.")
+    print(f"The debrief of the class lies in {write(text, out, names=names, parallel=parallel)}.")
+    return 0
+
+
+def _lessons(texts: Sequence[str], out: Path) -> int:
+    game = find(read_record(ClassBook.from_json(texts[0]).sheets[0].record).game)
+    write = game.part("lessons")
+    if write is None:
+        raise ValueError(f"{game.info.title} has no debrief of several classes.")
+    print(f"The debrief of the classes lies in {write(texts, out)}.")
+    return 0

@@ -1,0 +1,534 @@
+"""The album as it is drawn: wall, title, what to choose by, lines with cards, and the panel beside them.
+
+A card is a photo in a white frame with game, day, heads and result below; the panel shows the one in focus
+larger, with what can be done with it. The `Wall` hangs as many cards on its lines as have room.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import pygame
+
+from game.core.discovery import slugs
+from game.i18n import tongue
+from game.ui.art.album import avatar, blank_photo, photo, star_patch, stitched_photo
+from game.ui.art.daily import ROPE_ROOM, peg, rope, sag
+from game.ui.art.fabric import BUBBLE_ROOM, Fabric, bubble, panel, tag
+from game.ui.art.fabric import ROOM as SHADOW
+from game.ui.art.icons import icon
+from game.ui.art.layers import BUTTER, GOLD, INK, WOOL, turned
+from game.ui.art.patterns import SEATS
+from game.ui.art.puppets import Dress, puppet, puppet_foot
+from game.ui.art.rooms import wall
+from game.ui.art.socks import big_sock, sock_aside, sock_pin, sock_size
+from game.ui.core.assets import Assets
+from game.ui.core.canvas import Box, Canvas
+from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.theme import BODY, LARGE, SMALL, Theme
+from game.ui.widgets import (
+    GO_INK,
+    Blank,
+    Element,
+    Key,
+    Length,
+    Letters,
+    Name,
+    Picture,
+    Ruler,
+    Text,
+    draw_cloth,
+    ring,
+    sheet,
+)
+
+CARD_WIDE, PICTURE = 188.0, 92.0
+"""How wide a card is at the usual text size, and how high the photo on it, at the least."""
+BETWEEN, CARD_EDGE = 12.0, 10.0
+GROWS = 1.5
+"""How much wider a card becomes where that fills a line."""
+PEGS = 8.0
+"""How far the upper edge of a card hangs below its line."""
+ROOM = 36.0
+"""Between the rows, for pegs and tilted corners."""
+SAG = 10.0
+LIFT = 22.0
+"""How high the wood ends above the help strip."""
+
+
+class Part(Key):
+    """What can have the focus: cards, what to choose them by, and what can be done with the chosen one."""
+
+    CARD = "card"
+    GAME = "game"
+    WHO = "who"
+    ORDER = "order"
+    STAR = "star"
+    COUNT = "count"
+    WATCH = "watch"
+    RESULTS = "results"
+    SHARE = "share"
+    NAME = "name"
+    DECIDED = "decided"
+    DELETE = "delete"
+    FAVOURITE = "favourite"
+
+
+@dataclass(frozen=True, slots=True)
+class Hung:
+    """Where what hangs on the wall lies."""
+
+    head: Element
+    top: Box
+    lines: list[float]
+    """How high each line hangs at its ends."""
+    places: list[Box]
+    """Of all cards that have room, as if the lines were straight."""
+    panel: Box
+
+    @property
+    def columns(self) -> int:
+        return len(self.places) // len(self.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Wall(Element):
+    """Cards on lines; above them the title and what to choose by, beside them the panel."""
+
+    heads: tuple[Element, ...]
+    """The same in other ways, of which the first is taken that is narrow enough."""
+    cards: tuple[Picture, ...]
+    panel: Element
+    is_bare: bool = False
+    """Whether nothing hangs, and it is seen where something would."""
+
+    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+        return room, 0.0
+
+    def hung(self, ruler: Ruler, box: Box) -> Hung:
+        """As many cards as have room, and as large as that leaves them."""
+        safe, scale = ruler.view.safe, ruler.scale
+        wide = ruler.size(self.panel, safe.w)[0]
+        panel = Box(safe.right - wide, 46.0, wide, box.bottom - 14.0 - 46.0)
+        room = panel.x - 14 - safe.x
+        fits = (head for head in self.heads if ruler.size(head, room)[0] <= room)
+        head = next(fits, self.heads[-1])
+        top = Box(safe.x, 40.0, room, ruler.size(head, room)[1])
+        first, across = top.bottom + 34, room - 2
+        high = box.bottom - LIFT - 14 - first
+        # Where one line of cards with all their words has room, two of cards with their names alone.
+        least, words = CARD_WIDE * (0.5 + 0.5 * scale), words_height(scale)
+        rows = max(1, int((high + 26) / (words + PICTURE + ROOM)))
+        brief = words_height(scale, brief=True)
+        if rows == 1 and high + 26 >= 2 * (brief + PICTURE + ROOM):
+            least, words, rows = CARD_WIDE * (0.9 + 0.1 * scale), brief, 2
+        columns = max(1, int((across + BETWEEN) / (least + BETWEEN)))
+        width = min(least * GROWS, (across + BETWEEN) / columns - BETWEEN)
+        spare = across - columns * (width + BETWEEN) + BETWEEN
+        step = width + BETWEEN + (spare / (columns - 1) if columns > 1 else 0.0)
+        card = words + max(PICTURE, min(width * 0.6, high / rows - words - ROOM + 8))
+        pitch, card = max(high / rows, card + ROOM - 8), min(card, high)
+        lines = [first + row * pitch for row in range(rows)]
+        places = [
+            Box(safe.x + place * step, line + PEGS, width, card) for line in lines for place in range(columns)
+        ]
+        return Hung(head, top, lines, places, panel)
+
+    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
+        hung = self.hung(ruler, box)
+        yield hung.head, hung.top
+        reach = hung.panel.x + 28
+        for number, (card, place) in enumerate(zip(self.cards, hung.places, strict=False)):
+            # What hangs lower where a line sags is not below the others: the focus moves as on straight ones.
+            yield Blank(key=Part.CARD.of(number)), place
+            yield card, place.moved(0, sag(place.centre[0] + 20, reach, 0, SAG))
+        yield self.panel, hung.panel
+
+    def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        view, hung = painter.view, self.hung(Ruler(painter), box)
+        wood = view.h - box.bottom + LIFT + 5
+        painter.blit(wall(painter.assets, view.w, view.h, painter.theme.name, wood), 0, 0)
+        painter.blit(rope(painter.assets, view.w + 40, 12.0), -20, 30 - ROPE_ROOM)
+        for line in hung.lines:
+            painter.blit(rope(painter.assets, hung.panel.x + 28, SAG), -20, line - ROPE_ROOM)
+        if self.is_bare:
+            reach = hung.panel.x + 28
+            for number, place in enumerate(hung.places):
+                slug = slugs()[number % len(slugs())]
+                _draw_missing(painter, place.moved(0, sag(place.centre[0] + 20, reach, 0, SAG)), slug)
+
+
+FAINT = 110
+"""How much is seen of the sock of a game on a card that does not hang there yet, of 255."""
+
+
+def _draw_missing(painter: Painter, box: Box, slug: str) -> None:
+    """Where a card would hang, with the sock of a game that could be on it."""
+    theme, wide, high = painter.theme, round(box.w), round(box.h)
+    painter.blit(stitched_photo(painter.assets, wide, high, theme.panel, theme.thread), box.x, box.y)
+    inner = box.h * 0.6 - 14
+    size = round(min(inner / 400, box.w / 500), 2)
+    sock = big_sock(painter.assets, slug, 0, size).copy()
+    sock.set_alpha(FAINT)
+    x = box.centre[0] - sock_aside(size)
+    painter.blit(sock, x - sock_size(size)[0] / 2, box.y + 14 + inner / 2 - 150 * size - sock_pin(size))
+    for side in (-1, 1):
+        _draw_peg(painter, box, side)
+
+
+LEAST_PHOTO = 20.0
+"""Lower than that no photo is drawn."""
+WORDS_GROW = 0.4
+"""How far the words of a card grow: all alike, and what has no room then loses its end."""
+
+
+def words_height(scale: float, *, brief: bool = False) -> float:
+    """How high a card is without its photo, at a text size; with its name alone a ``brief`` one."""
+    more = 0.0 if brief else _line_height(scale) + faces_height(scale)
+    return 2 * CARD_EDGE + 6 + _line_height(scale) + more
+
+
+def _is_brief(painter: Painter, box: Box) -> bool:
+    """Whether a card has no room for a photo above all of its words."""
+    return box.h < words_height(painter.text_scale) + PICTURE
+
+
+def _line_height(scale: float) -> float:
+    return Length(BODY, WORDS_GROW).at(scale) * 1.36
+
+
+def faces_height(scale: float) -> float:
+    """How high the row of heads on a card is."""
+    return max(36.0, Length(SMALL, WORDS_GROW).at(scale) * 1.36)
+
+
+TILTS = (-1.2, 0.8, -0.6, 1.0, 0.9, -0.8, 1.1, -0.7)
+"""How cards hang, in degrees."""
+SPARE = 24
+"""How many finished cards memory keeps beside those that hang there."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerHead:
+    """Somebody who has played."""
+
+    name: str
+    look: int
+    won: bool
+    score: int
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A match, as it hangs there."""
+
+    title: str
+    day: str
+    heads: tuple[PlayerHead, ...]
+    result: str
+    starred: bool
+    broken: bool
+    picture: pygame.Surface | None
+    """The photo; never drawn on."""
+
+
+class Cards:
+    """Finished cards, each drawn once for its tilt: at twice the size, for sharp letters.
+
+    Puppets of a new size take a while: so cards are made some at a time, until then they have words alone.
+    """
+
+    def __init__(self, cache: Path | None) -> None:
+        """Keep the pictures of what is on them in this folder from start to start; `None` for nowhere."""
+        self._cache = cache
+        self._kept: OrderedDict[object, pygame.Surface] = OrderedDict()
+        self._large: Assets | None = None
+        self.hanging = 0
+        """How many hang there at once: all of them are kept."""
+        self.made = 0
+        """How many were drawn."""
+
+    def make(self, ruler: Painter, box: Box, shown: Card, tilt: float) -> bool:
+        """Make a card, where it is not made already; whether it was not."""
+        key = _key(ruler, box, shown, tilt)
+        if key in self._kept:
+            return False
+        scale = ruler.view.scale * 2
+        if self._large is None or self._large.scale != scale:
+            self._large = Assets(scale, self._cache, limit=24 * 1024 * 1024)
+        wide, high = box.w + 2 * SHADOW, box.h + 2 * SHADOW
+        whole = pygame.Surface((self._large.px(wide), self._large.px(high)), pygame.SRCALPHA)
+        view = Canvas(wide, high, scale)
+        twice = Painter(whole, view, ruler.theme, self._large, ruler.type, ruler.text_scale)
+        draw_card(twice, Box(SHADOW, SHADOW, box.w, box.h), shown)
+        self._kept[key] = turned(whole, tilt)
+        self.made += 1
+        while len(self._kept) > self.hanging + SPARE:
+            self._kept.popitem(last=False)
+        return True
+
+    def draw(self, painter: Painter, box: Box, shown: Card, tilt: float) -> None:
+        """Put a card down, its middle where that of the box is."""
+        found = self._kept.get(_key(painter, box, shown, tilt))
+        if found is not None:
+            painter.blit(found, *box.centre, "center")
+        else:
+            _draw_bare(painter, box, shown)
+
+    def save_some(self) -> None:
+        """Write some of the pictures to the disk, while nothing else is to be done."""
+        if self._large is not None:
+            self._large.save_some()
+
+    @property
+    def unsaved(self) -> bool:
+        return self._large is not None and self._large.unsaved() > 0
+
+
+def _key(painter: Painter, box: Box, shown: Card, tilt: float) -> object:
+    """All that a finished card depends on."""
+    look = painter.view.scale, painter.theme, painter.text_scale, tongue()
+    return shown, box.w, box.h, tilt, look
+
+
+def _draw_paper(painter: Painter, box: Box) -> None:
+    draw_cloth(painter, box, Fabric(painter.theme.panel, painter.theme.ink, ""), radius=10)
+
+
+def _draw_bare(painter: Painter, box: Box, shown: Card) -> None:
+    """A card whose pictures are not there yet."""
+    _draw_paper(painter, box)
+    _draw_words(painter, box, shown)
+    if (picture := _picture_box(painter, box)).h >= LEAST_PHOTO:
+        draw_photo(painter, picture, replace(shown, picture=None))
+    if _is_brief(painter, box):
+        return
+    # A patch of wool for each of them: faces take a while.
+    size = faces_height(painter.text_scale) - 8
+    step = min(size + 4, (box.w - 2 * CARD_EDGE) / max(1, len(shown.heads)))
+    y = picture.bottom + 6 + _line_height(painter.text_scale) + faces_height(painter.text_scale) / 2
+    for number, head in enumerate(shown.heads):
+        x = box.centre[0] + step * (number - (len(shown.heads) - 1) / 2)
+        patch = Box(x - size / 2, y - size / 2, size, size)
+        painter.fill(patch, painter.theme.ink, size / 2)
+        painter.fill(patch.grown(-2), SEATS[head.look].colour, size / 2)
+
+
+def _picture_box(painter: Painter, box: Box) -> Box:
+    """Where the photo is on a card."""
+    high = max(0.0, box.h - words_height(painter.text_scale, brief=_is_brief(painter, box)))
+    return Box(box.x + CARD_EDGE, box.y + CARD_EDGE, box.w - 2 * CARD_EDGE, high)
+
+
+def draw_card(painter: Painter, box: Box, shown: Card) -> None:
+    """A card that hangs straight."""
+    _draw_paper(painter, box)
+    _draw_words(painter, box, shown)
+    draw_photo(painter, _picture_box(painter, box), shown)
+    line, left, right = _line_height(painter.text_scale), box.x + CARD_EDGE + 2, box.right - CARD_EDGE - 2
+    y = _picture_box(painter, box).bottom + 6 + line + faces_height(painter.text_scale) / 2
+    if _is_brief(painter, box):
+        _draw_winners(painter, _picture_box(painter, box), shown.heads)
+    elif not (len(shown.heads) == 2 and _draw_two(painter, left, right, y, shown)):
+        tall = faces_height(painter.text_scale) - (2 if len(shown.heads) < 5 else 4)
+        _draw_heads(painter, shown.heads, Box(left, y, right - left, 0), tall)
+    if shown.starred:
+        image = star_patch(painter.assets, 38, ink=painter.theme.ink)
+        painter.blit(image, box.right - 15, box.y + 15, "center")
+
+
+def _draw_words(painter: Painter, box: Box, shown: Card) -> None:
+    """What it was, when, and how it ended."""
+    theme = painter.theme
+    line, left, right = _line_height(painter.text_scale), box.x + CARD_EDGE, box.right - CARD_EDGE
+    y = _picture_box(painter, box).bottom + 6 + line / 2
+    title = Name(shown.title, Letters(BODY, NAMES, grows=WORDS_GROW), shrinks=True)
+    if _is_brief(painter, box):  # the panel tells the rest
+        title.paint(painter, Box(left, y, right - left, 0), focused=False)
+        return
+    ruler, room = Ruler(painter), right - left
+    day = Name(shown.day, Letters(SMALL, STRONG, theme.soft, grows=WORDS_GROW), 1.0)
+    year = shown.day.rpartition(" ")[2]
+    if year.isdigit() and ruler.size(title, room)[0] + 4 + ruler.size(day, room)[0] > room:
+        day = replace(day, words=year)  # the panel tells the month
+    wide = ruler.size(day, room * 0.65)[0]
+    # A long month has some of the margins before a name loses its end.
+    least = replace(title.letters, size=SMALL).at(painter.text_scale)
+    lacks = max(0.0, min(ruler.painter.width(shown.title, least, NAMES) + 4 + wide - room, 10.0))
+    day.paint(painter, Box(right - wide + lacks / 2, y, wide, 0), focused=False)
+    title.paint(painter, Box(left - lacks / 2, y, room - wide - 4 + lacks, 0), focused=False)
+    y += line + faces_height(painter.text_scale)
+    winners = [head for head in shown.heads if head.won]
+    alone = len(winners) == 1 and winners[0].name in shown.result
+    ink = name_ink(theme, winners[0].look) if alone else theme.bad if shown.broken else theme.ink
+    words, letters = shown.result, Letters(BODY, NAMES, ink, grows=WORDS_GROW)
+    if Ruler(painter).size(Text(words, letters, lines=1), right - left)[0] > right - left:
+        words = words.rpartition(", ")[0] or words  # the panel tells with how many points
+    Name(words, letters, 0.5, shrinks=True).paint(painter, Box(left, y, right - left, 0), focused=False)
+
+
+def draw_photo(painter: Painter, box: Box, shown: Card) -> None:
+    """The photo of a match, a torn one where there can be none."""
+    theme = painter.theme
+    if box.h < LEAST_PHOTO:
+        return
+    if shown.picture is not None:
+        painter.blit(photo(painter.assets, shown.picture, box.w, box.h, theme.ink), box.x, box.y)
+    else:
+        image = blank_photo(painter.assets, box.w, box.h, theme.sunk, theme.ink, torn=shown.broken)
+        painter.blit(image, box.x, box.y)
+
+
+def name_ink(theme: Theme, look: int) -> str:
+    """The colour of a name on paper."""
+    return theme.ink if theme.name != "linen" else SEATS[look].text
+
+
+def _draw_two(painter: Painter, left: float, right: float, y: float, shown: Card) -> bool:
+    """Two heads with their names, if these fit whole beside each other; otherwise nothing is drawn."""
+    tall = faces_height(painter.text_scale) - 2
+    letters = [
+        Letters(SMALL, STRONG, name_ink(painter.theme, head.look), grows=WORDS_GROW) for head in shown.heads
+    ]
+    ruler = Ruler(painter)
+    wide = [
+        ruler.size(Text(head.name, one, lines=1), right - left)[0]
+        for head, one in zip(shown.heads, letters, strict=True)
+    ]
+    if sum(wide) + 2 * (tall + 5) + 12 > right - left:
+        return False
+    for number, (head, room) in enumerate(zip(shown.heads, wide, strict=True)):
+        state = "happy" if head.won else "sad" if any(other.won for other in shown.heads) else "idle"
+        image = avatar(painter.assets, head.look, tall, state, flip=bool(number))
+        painter.blit(image, right if number else left, y, "midright" if number else "midleft")
+        at = Box(right - tall - 5 - room if number else left + tall + 5, y, room, 0)
+        Name(head.name, letters[number], float(number)).paint(painter, at, focused=False)
+    return True
+
+
+def _draw_winners(painter: Painter, photo: Box, heads: Sequence[PlayerHead]) -> None:
+    """The heads of whoever has won, in the lower corner of the photo."""
+    tall = 38.0
+    for number, head in enumerate([head for head in heads if head.won][:4]):
+        x, y = photo.right - 4 - number * (tall - 6), photo.bottom + 5
+        painter.blit(avatar(painter.assets, head.look, tall, "happy", GOLD), x, y, "bottomright")
+
+
+def _draw_heads(painter: Painter, heads: Sequence[PlayerHead], box: Box, tall: float) -> None:
+    """All heads in a row in the middle of a box, the winner's on gold."""
+    count = len(heads)
+    step = min(tall + 8, (box.w - tall) / max(1, count - 1))
+    x, y = box.centre[0] - step * (count - 1) / 2, box.centre[1]
+    for number, head in enumerate(heads):
+        state, fill = ("happy", GOLD) if head.won else ("idle", BUTTER)
+        painter.blit(avatar(painter.assets, head.look, tall, state, fill), x + step * number, y, "center")
+
+
+def draw_heads(painter: Painter, box: Box, heads: tuple[PlayerHead, ...]) -> None:
+    """Those of a match of more than two, as large as they have room."""
+    _draw_heads(painter, heads, box, min(48.0, box.w / max(1, len(heads)) - 2))
+
+
+def draw_sides(painter: Painter, box: Box, heads: tuple[PlayerHead, ...], score: str) -> None:
+    """Two heads with their names below them, the score between them."""
+    tall, line = 54.0, painter.line_height(BODY)
+    plate = painter.width(score, LARGE, NAMES) + 34 if score else 0.0
+    room = (box.w - (plate if box.h < tall + line else 0.0)) / 2 - 8
+    for head, side in zip(heads, (-1, 1), strict=True):
+        lost = any(other.won for other in heads) and not head.won
+        state, fill = "happy" if head.won else "sad" if lost else "idle", GOLD if head.won else BUTTER
+        image = avatar(painter.assets, head.look, tall, state, fill, flip=side > 0)
+        x = box.centre[0] + side * box.w / 4 * (1 + plate / box.w)
+        painter.blit(image, x, box.y, "midtop")
+        name = painter.shortened(head.name, BODY, room, NAMES)
+        half = painter.width(name, BODY, NAMES) / 2
+        x = min(max(x, box.x + half), box.right - half)
+        style = TextStyle(NAMES, name_ink(painter.theme, head.look))
+        painter.text(name, x, box.bottom - line / 2, BODY, style, anchor="center", room=room)
+    if score:
+        at = box.centre[0], box.y + tall / 2
+        label = panel(painter.assets, round(plate), 46.0, Fabric(INK, INK, ""), radius=12, shadow=False)
+        painter.blit(label, *at, "center")
+        painter.text(score, at[0], at[1] - 1, LARGE, TextStyle(NAMES, WOOL), anchor="center")
+
+
+def draw_panel(painter: Painter, box: Box) -> None:
+    """The paper of the panel, on its pegs."""
+    draw_cloth(painter, box, Fabric(painter.theme.panel, painter.theme.ink, ""), radius=14)
+    for side in (-1, 1):
+        image = peg(painter.assets, 0.9, side * 5.0)
+        painter.blit(image, box.centre[0] + side * box.w * 0.345, box.y - 2, "center")
+
+
+def draw_title(painter: Painter, box: Box) -> None:
+    """The cloth of the title, on its pegs."""
+    sheet(painter, box)
+    for x, turn in ((box.x + 22, -4.0), (box.right - 22, 4.0)):
+        painter.blit(peg(painter.assets, 0.85, turn), x, box.y + 2, "center")
+
+
+def draw_sign(painter: Painter, box: Box, sign: str, look: str) -> None:
+    """What a button is about; on what is chosen ("on"), on green ("go"), or on the theme's cloth."""
+    assets, theme = painter.assets, painter.theme
+    ink = GO_INK if look == "go" else theme.ink
+    if sign == "star":
+        image = star_patch(assets, 32, on=look == "on", ink=ink, off=theme.panel)
+    else:
+        image = icon(assets, sign, round(box.h), ink, {"on": theme.chosen, "go": ink}.get(look, theme.panel))
+    painter.blit(image, *box.centre, "center")
+
+
+def draw_count(painter: Painter, box: Box, *, focused: bool) -> None:
+    """Nothing behind the words that say which matches hang there, but for the focus."""
+    if focused:
+        ring(painter, box, 14)
+
+
+TAIL = 22.0
+"""How far the tail of what is said there reaches down."""
+
+
+def draw_said(painter: Painter, box: Box) -> None:
+    """The bubble of whoever waits below it."""
+    w, h = round(box.w), round(box.h)
+    tail = round(w * 0.42), h - 12, round(w * 0.38), round(h + TAIL)
+    image = bubble(painter.assets, w, h, tail, painter.theme.panel, painter.theme.ink)
+    painter.blit(image, box.x - BUBBLE_ROOM, box.y - BUBBLE_ROOM)
+
+
+def draw_puppet(painter: Painter, box: Box) -> None:
+    """Who waits for the first match."""
+    tall = min(260.0, box.h)
+    image = puppet(painter.assets, 4, "idle", 0, tall, Dress(wears="glasses", rim=5.0, flip=True))
+    painter.blit(image, box.centre[0], box.bottom + puppet_foot(tall), "midbottom")
+
+
+def draw_hung(painter: Painter, box: Box, cards: Cards, card: Card, tilt: float, look: str) -> None:
+    """A card on its pegs: the chosen one straight, in the ring where it has the focus."""
+    cards.draw(painter, box, card, tilt)
+    if look == "focus":
+        ring(painter, box, 10)
+    elif look == "chosen":  # the focus is elsewhere: it only stands out
+        painter.frame(box.grown(3), painter.theme.focus, 2.5, 12)
+    for side in (-1, 1):
+        _draw_peg(painter, box, side)
+
+
+def _draw_peg(painter: Painter, box: Box, side: int) -> None:
+    """One of the two that hold a card, -1 for the one at the left."""
+    image = peg(painter.assets, 0.62, side * 5.0)
+    painter.blit(image, box.centre[0] + side * box.w * 0.277, box.y - 4, "center")
+
+
+def draw_meaning(painter: Painter, box: Box, words: str) -> None:
+    """What a round button means, above it, or below where that is on the upper half."""
+    high = painter.line_height(SMALL) + 8
+    wide, safe = painter.width(words, SMALL, STRONG) + 28, painter.view.safe
+    x = min(max(box.centre[0], safe.x + wide / 2), safe.right - wide / 2)
+    y = box.y - high / 2 - 6 if box.y > painter.view.h / 2 else box.bottom + high / 2 + 6
+    painter.blit(tag(painter.assets, round(wide), round(high)), x, y, "center")
+    painter.text(words, x, y, SMALL, TextStyle(STRONG, INK), anchor="center")

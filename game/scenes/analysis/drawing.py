@@ -1,0 +1,143 @@
+"""What the screen of an analysis is made of: its page, cards, plates, signs and frames."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.scenes.win_chart import yarn_of
+from game.ui.art.album import number_plate
+from game.ui.art.fabric import ROOM, Fabric, panel, yarn_ball
+from game.ui.art.layers import INK, WOOL, clip, draw
+from game.ui.art.puppets import Dress, puppet, puppet_foot
+from game.ui.art.rooms import linen
+from game.ui.art.svg import circle, line, rect
+from game.ui.art.win_chart import loose
+from game.ui.core.assets import Assets, drawn
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import NAMES
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.theme import Theme
+from game.ui.widgets import Picture, ring
+
+TEACHER = 200.0
+"""How tall the teacher is who found nothing."""
+CORAL, GREEN = "#A8321F", "#1E6E46"
+"""The frames, signs and words of what was played and of what was better."""
+
+
+def told_ink(theme: Theme, *, good: bool) -> str:
+    """The colour of words about them, which can be read on the panels of this theme."""
+    if theme.name == "dark":
+        return theme.good if good else theme.bad
+    return GREEN if good else CORAL
+
+
+def draw_teacher(painter: Painter, box: Box) -> None:
+    """Whoever has looked into the match, below what they say."""
+    dress = Dress(wears="glasses", rim=4.0, flip=True, ground=False)
+    image = puppet(painter.assets, 2, "thinking", 0, box.h, dress, look=(-0.8, -0.5))
+    painter.blit(image, box.centre[0], box.bottom + puppet_foot(box.h), "midbottom")
+
+
+def draw_linen(painter: Painter, box: Box) -> None:
+    """The page, down to the edge of the canvas."""
+    view, theme = painter.view, painter.theme
+    if theme.name == "dark":  # its weave would be bright lines
+        painter.fill(Box(0, 0, view.w, view.h), theme.page, 0)
+    else:
+        painter.blit(linen(painter.assets, view.w, view.h, theme.page), 0, 0)
+
+
+def draw_pill(painter: Painter, box: Box) -> None:
+    """A tag of wool, on a window or under a word."""
+    theme = painter.theme
+    edge = INK if theme.name != "dark" else theme.soft
+    cloth, radius = Fabric(theme.panel, edge, ""), min(18.0, box.h / 2)
+    image = panel(painter.assets, round(box.w), round(box.h), cloth, radius=radius)
+    painter.blit(image, box.x - ROOM, box.y - ROOM)
+
+
+PANEL = Picture(draw_pill)
+
+
+def draw_card(painter: Painter, box: Box, whole: bool, *, focused: bool) -> None:  # noqa: FBT001
+    """The cloth of a moment; warmer while it may still give way to another."""
+    theme = painter.theme
+    fill = theme.panel if whole else theme.chosen
+    edge = INK if theme.name != "dark" else theme.soft
+    image = panel(painter.assets, round(box.w), round(box.h), Fabric(fill, edge, theme.stitch), radius=18)
+    painter.blit(image, box.x - ROOM, box.y - ROOM)
+    if focused:
+        ring(painter, box, 18)
+
+
+def draw_ball(painter: Painter, box: Box) -> None:
+    """The yarn of what is still knitted, beside figures that may still change."""
+    painter.blit(yarn_ball(painter.assets, 7, box.h), *box.centre, "center")
+
+
+def draw_yarn(painter: Painter, box: Box) -> None:
+    """Loose yarn, in place of what is not there yet."""
+    painter.blit(loose(painter.assets, round(box.w), round(box.h), yarn_of(painter)), box.x, box.y)
+
+
+def draw_loose(painter: Painter, box: Box, number: int) -> None:
+    """A moment that is not known yet: loose yarn, and a pale number."""
+    draw_yarn(painter, box)
+    body = circle(22, 22, 18, "#E9E4EE", stroke="#6F6885", stroke_width=3.4)
+    painter.blit(draw(painter.assets, body, 52, 52, (0, 0, 44, 44)), box.x + 42, box.centre[1], "center")
+    style = TextStyle(NAMES, "#4B4560")
+    painter.at_scale(1.0).text(str(number), box.x + 42, box.centre[1] + 0.5, 26, style, anchor="center")
+
+
+def draw_plate(painter: Painter, box: Box, number: int) -> None:
+    """The number of a moment."""
+    painter.blit(number_plate(painter.assets, number, box.h), *box.centre, "center")
+
+
+def draw_hung(
+    painter: Painter,
+    box: Box,
+    number: int,
+    chosen: bool,  # noqa: FBT001 - values of a picture
+    down: float,
+    *,
+    focused: bool = False,
+) -> None:
+    """The number of a moment so far down in its column; a ring around the one that is looked at."""
+    plate = Box(box.x, box.y + down - box.w / 2, box.w, box.w)
+    draw_plate(painter, plate, number)
+    if chosen or focused:
+        ring(painter, plate.grown(4), box.w / 2 + 4)
+
+
+def draw_sign(painter: Painter, box: Box, good: bool) -> None:  # noqa: FBT001
+    """A tick or a cross on a disc: what was best, what could have been better."""
+    body = circle(20, 20, 17.4, GREEN if good else CORAL, stroke=INK, stroke_width=3)
+    body += line("M12 20l6 7l11 -13" if good else "M13 13L27 27M27 13L13 27", WOOL, 5)
+    painter.blit(draw(painter.assets, body, box.w, box.h, (0, 0, 40, 40)), box.x, box.y)
+
+
+def frame_ink(theme: Theme) -> str:
+    """The frame of a position: in the dark an inked one would not be seen."""
+    return INK if theme.name != "dark" else theme.stitch
+
+
+def draw_frame(painter: Painter, box: Box, image: pygame.Surface, colour: str) -> None:
+    """A picture whose corners are round (`rounded`) in an inked frame of a colour."""
+    under = panel(painter.assets, round(box.w), round(box.h), Fabric(colour, INK, ""), radius=16)
+    painter.blit(under, box.x - ROOM, box.y - ROOM)
+    painter.blit(image, box.x, box.y)
+    painter.blit(edge(painter.assets, round(box.w), round(box.h), colour), box.x, box.y)
+
+
+@drawn
+def edge(assets: Assets, w: float, h: float, colour: str) -> pygame.Surface:
+    """The coloured edge of a window."""
+    return draw(assets, rect(3, 3, w - 6, h - 6, 13, fill="none", stroke=colour, stroke_width=6), w, h)
+
+
+def rounded(assets: Assets, image: pygame.Surface, radius: float = 15.0) -> pygame.Surface:
+    """A picture with round corners."""
+    w, h = image.get_width() / assets.scale, image.get_height() / assets.scale
+    return clip(image.convert_alpha(), draw(assets, rect(0, 0, w, h, radius, fill="#FFFFFF"), w, h))

@@ -1,0 +1,808 @@
+"""The big screen of a hall: every table small, or one of them large; quiet otherwise.
+
+A table is shown large by its game's own picture where the game has a board. That is a match of its own,
+which makes each move once more after the one at the table: nobody plays in it, and it is shown nothing but
+what a spectator may know. Here are also the menu of a hall, the ways into it (for a phone that comes late,
+and, asked for first, to the teacher's page), and the way from the last hand to the debrief and to the end.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Final
+
+import segno
+
+from game.core.discovery import find
+from game.core.record import in_groups
+from game.i18n import _
+from game.match.classroom import (
+    ROUNDS,
+    Asked,
+    AskVote,
+    HallSnapshot,
+    LastHand,
+    Pause,
+    PollSeen,
+    Question,
+    Resume,
+    SetBigScreen,
+    SetDoor,
+    ShowLarge,
+    ToDebrief,
+    Wish,
+    at_tables,
+)
+from game.match.match import Match
+from game.match.seats import unattended
+from game.party.party import NOWHERE, Front
+from game.party.teacher_channel import teacher_link
+from game.scenes.classroom.class_runner import HallRun, HallScene, ask_swap, kept_nothing, swap_words
+from game.scenes.classroom.table_drawing import Sight, draw_living, living
+from game.scenes.classroom.tables_overview import (
+    ASIDE,
+    HallRoom,
+    HallRoomShown,
+    HallShown,
+    OneShown,
+    draw_news,
+    draw_part,
+    draw_room,
+    hall_art,
+    hall_shown,
+    has_board,
+    parts,
+    prewarm_next,
+    prewarm_part,
+    sights,
+)
+from game.scenes.phone_join import AddressChoice, code_row
+from game.ui.core.canvas import Box, DirtyBoxes
+from game.ui.core.fonts import NAMES
+from game.ui.core.input import MOUSE, Act, Intent
+from game.ui.core.layer import Layer, Patchwork
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.scene import AppContext, Help, Shortcut, help_of
+from game.ui.core.speech import Aloud
+from game.ui.core.theme import LARGE
+from game.ui.match.context import ViewContext, ViewPorts
+from game.ui.match.player import UNATTENDED, MatchPlayer
+from game.ui.widgets import (
+    Button,
+    Control,
+    Dialog,
+    Form,
+    Key,
+    Scrap,
+    Screen,
+    Space,
+    Tell,
+    Widget,
+    Words,
+    confirm,
+    draw_shown_strip,
+    entries,
+    ring,
+    sheet,
+    strip_shown,
+)
+
+BEHIND: Final = 6
+"""So many moves behind the table it no longer shows each of them."""
+
+
+class LargeBoard(MatchPlayer):
+    """The board of one table, which makes each of its moves once more.
+
+    Attributes:
+        given_up: that somebody has given up, in words; empty where nobody has.
+        is_prepared: whether the pictures are there without which nothing can be shown.
+    """
+
+    given_up, is_prepared = "", False
+
+    def __init__(self, stage: AppContext, real: Match, *, first_names: bool) -> None:
+        """Show the match at a table as it stands now; ``first_names`` unless names are hidden."""
+        self._real, self._names, self._seats = real, first_names, tuple(real.seats)
+        shown = self._seats if first_names else [
+            replace(seat, name=str(number)) for number, seat in enumerate(self._seats, 1)
+        ]  # fmt: skip
+        match = Match(real.session.before(len(real.session.log)), unattended(shown))
+        context = ViewContext(stage, match, ViewPorts(is_film=True))
+        super().__init__(context, UNATTENDED)
+        self.enter()
+
+    def shows(self, real: Match, *, first_names: bool) -> bool:
+        """Whether it is the board of this match, as far as it has come, and of these people."""
+        made, log = self.match.session.log, real.session.log
+        same = real is self._real and self._names == first_names and self._seats == tuple(real.seats)
+        return same and len(made) <= len(log) and (not made or made[-1] == log[len(made) - 1])
+
+    def tick(self, now: float, speed: float = 1.0) -> bool:
+        if self.view.prepare():
+            self.passed(now)
+            return True
+        self.is_prepared = True
+        if self._real.conceded is not None and not self.given_up:
+            name = self.match.seats[self._real.conceded].name
+            self.given_up = _("{name} gives up").format(name=name)
+            self.context.redraw()
+        return super().tick(now, speed)
+
+    def move(self, now: float) -> bool:
+        """The next move of the table is made as soon as the last one was shown."""
+        moving = super().move(now)
+        log, made = self._real.session.log, len(self.match.session.log)
+        if not self.is_busy and made < len(log):
+            if len(log) - made > BEHIND:
+                self.stand(self._real.session.before(len(log)))
+            else:
+                self.play(log[made][1])
+        return moving
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether there is more at the table than was shown by now."""
+        return self.is_busy or len(self.match.session.log) < len(self._real.session.log)
+
+
+Acts = tuple[tuple[Act, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """A strip as it would be."""
+
+    strip_aside: float
+    acts: Acts
+    strip: float = 0.0
+
+    def help(self) -> Help:
+        return list(self.acts)
+
+
+def one_row(stage: AppContext, aside: float, ways: Sequence[Acts]) -> Help:
+    """The first of these that takes one row right of ``aside``; the last where none does."""
+    for acts in ways[:-1]:
+        _box, found = entries(stage, Tried(aside, acts))
+        if len({entry.box.centre[1] for entry in found}) <= 1:
+            return list(acts)
+    return list(ways[-1])
+
+
+CODE: Final = 230.0
+"""How large a code for cameras is."""
+
+
+def show_join(run: HallRun) -> None:
+    """Show the code for phones once more: somebody has come late, or has another phone."""
+    stage = run.stage
+    stage.scenes.push(JoinCode(run) if stage.phones.is_open else Tell(_("No phone can join.")))
+
+
+class WayIn(Dialog, ABC):
+    """A way in by the address to which phones come now, which is another as soon as the network is."""
+
+    def __init__(self, run: HallRun) -> None:
+        self._run = run
+        self._front = run.stage.phones.front
+        super().__init__(self.rows(run.stage, self._front))
+
+    @abstractmethod
+    def rows(self, stage: AppContext, front: Front) -> list[Widget]:
+        """What it shows of this front."""
+
+    def tick(self, now: float) -> bool:
+        """Phones come to another address, or to none for now."""
+        front = self.stage.phones.front
+        if front.door != self._front.door:
+            self._front = front
+            shut: list[Widget] = [
+                Words(_("No phone can join."), LARGE, face="strong", centred=True),
+                Button(_("Done"), self._done, go=True, sign="tick"),
+            ]
+            before = self.form
+            self.form = Form(shut if front.door == NOWHERE else self.rows(self.stage, front))
+            self.form.follow(before)
+            self.layout()
+            self.stale = True
+        return False
+
+    def _done(self) -> None:
+        self.stage.scenes.pop()
+
+
+class JoinCode(WayIn):
+    """The way in for everybody who plays."""
+
+    def rows(self, stage: AppContext, front: Front) -> list[Widget]:
+        shut = not self._run.glance.door_open
+        return [
+            Words(_("Join with a phone"), LARGE, face="strong", centred=True),
+            *([Words(_("Nobody else is let in, but whoever was here comes back."), centred=True)] * shut),
+            code_row(front.door.qr, CODE),
+            Words(front.door.address, LARGE, face="names", centred=True),
+            Words(front.code, LARGE, face="strong", centred=True),
+            Button(_("Done"), self._done, go=True, sign="tick"),
+            *AddressChoice(stage).rows(),
+        ]
+
+
+def lead_word(run: HallRun) -> str:
+    """Who leads: a class has a teacher, a cup somebody who has invited the others."""
+    return _("Host") if run.glance.is_cup else _("Teacher")
+
+
+def page_title(run: HallRun) -> str:
+    """What the page is called from which everything is led."""
+    return _("The host's page") if run.glance.is_cup else _("The teacher's page")
+
+
+class TeacherCode(WayIn):
+    """The code, for a camera and to be typed."""
+
+    def rows(self, stage: AppContext, front: Front) -> list[Widget]:
+        door, token = front.door, self._run.desk.token
+        return [
+            Words(page_title(self._run), LARGE, face="strong", centred=True),
+            code_row(segno.make_qr(teacher_link(door.origin, token), error="m").matrix, CODE),
+            Words(f"{door.address}/teacher", LARGE, face="names", centred=True),
+            Words(in_groups(token, 4), face="strong", centred=True),
+            Button(_("Done"), self._done, go=True, sign="tick"),
+            Button(_("Another code"), self._ask),
+            *AddressChoice(stage).rows(),
+        ]
+
+    def _ask(self) -> None:
+        """Another code, once somebody has said so: whoever works at such a page has to go."""
+
+        def change() -> None:
+            self._run.another_code()
+            self.stage.scenes.replace(TeacherCode(self._run))
+
+        more = _("All pages of the teacher are closed, and this code opens none any more.")
+        confirm(self.stage, _("Another code?"), (_("Back"), _("Another code")), change, more)
+
+
+BEFORE: Final = "before"
+SHOWN: Final = "shown"
+
+
+class HallMenu(Dialog):
+    """What can be done with the evening as a whole."""
+
+    is_menu = True
+
+    def __init__(self, run: HallRun) -> None:
+        self._run = run
+        glance = run.glance
+        gathers = glance.phase == "gathering"
+
+        def button(words: str, do: Callable[[], object]) -> Button:
+            """One that closes the menu before it does anything."""
+
+            def press() -> None:
+                self.stage.scenes.pop()
+                do()
+
+            return Button(words, press)
+
+        rows: list[Widget] = [
+            Words(glance.title or glance.game_title, LARGE, face="strong", centred=True),
+            Button(_("Go on"), lambda: self.stage.scenes.pop(None), go=True, sign="play"),
+        ]
+        if glance.phase == "playing" and not glance.is_cup:
+            rows.append(button(_("Last hand now"), lambda: run.do(LastHand())))
+        if not gathers and not glance.is_cup and find(glance.game).has("class_scene"):
+            rows.append(button(_("To the debrief"), lambda: to_debrief(run)))
+        if words := swap_words(glance):
+            rows.append(button(words, lambda: ask_swap(run)))
+        if run.cup is not None and not gathers:
+            rows.append(button(_("To the cup"), lambda: self.stage.open("hall_board", run)))
+        if not gathers:  # whose screen is the code itself
+            rows.append(button(_("Join with a phone"), lambda: show_join(run)))
+        rows += [
+            button(
+                _("Let nobody else in") if glance.door_open else _("Let more people in"),
+                lambda: run.do(SetDoor(not run.glance.door_open)),
+            ),
+            button(page_title(run), self._ask_code),
+            button(_("Settings"), lambda: self.stage.open("settings")),
+        ]
+        if glance.is_rehearsal:
+            rows.append(Button(_("End the rehearsal"), lambda: end_rehearsal(run), sign="door", alone=True))
+            rows.append(Words(_("Nothing of a rehearsal is kept."), soft=True, centred=True))
+        else:
+            rows.append(Button(_("Leave, and go on later"), self._leave, sign="door", alone=True))
+            rows.append(Words(kept_nothing(), soft=True, centred=True))
+            rows.append(Scrap(_("End it for everybody"), lambda: ask_end(run)))
+        super().__init__(rows)
+
+    def _ask_code(self) -> None:
+        """Show the code once somebody has said that nobody else sees it: whoever has it may do everything."""
+        stage, run = self.stage, self._run
+        if not stage.phones.is_open:
+            stage.scenes.push(Tell(_("No phone can join.")))
+            return
+        more = _("Whoever scans it can do all that you can. Turn the projector away first.")
+        answers = _("Back"), _("Show the code")
+        confirm(stage, page_title(run), answers, lambda: stage.scenes.push(TeacherCode(run)), more)
+
+    def _leave(self) -> None:
+        self._run.close(forget=False)
+        to_title(self.stage)
+
+
+def to_title(stage: AppContext) -> None:
+    """Back to the drawer, whatever lies above it."""
+    stage.scenes.reset(stage.screens["title"](stage))
+
+
+def end_rehearsal(run: HallRun) -> None:
+    """End a rehearsal: the lesson is there again as it was prepared."""
+    run.close(forget=True)
+    scenes = run.stage.scenes
+    first = next((one for one in scenes.scenes if isinstance(one, HallScene)), None)
+    if first is None or first is scenes.scenes[0]:
+        to_title(run.stage)
+    else:
+        scenes.close(first)
+
+
+def ask_end(run: HallRun) -> None:
+    """End the evening once that was confirmed; nothing is kept of it."""
+    if run.glance.is_rehearsal:
+        end_rehearsal(run)
+        return
+
+    def end() -> None:
+        run.close(forget=True)
+        to_title(run.stage)
+
+    more = _("All that was played, and all names, are deleted here. What you have saved stays where it is.")
+    confirm(
+        run.stage, _("End it for everybody?"), (_("Stay here"), _("End and forget")), end, more, loses=True
+    )
+
+
+def to_debrief(run: HallRun) -> None:
+    """Stop the tables where hands are under way, ask everybody what decided it, and show the charts."""
+    if run.glance.phase == "debrief":
+        show_debrief(run)
+    elif run.glance.is_over:
+        run.do(ToDebrief())
+    else:
+        answers = _("Play on"), _("To the debrief")
+        more = _("Hands that are under way end as they stand.")
+        confirm(run.stage, _("To the debrief?"), answers, lambda: run.do(ToDebrief()), more)
+
+
+def show_debrief(run: HallRun) -> None:
+    """What the class found out; first the vote, if the game asks anything and nobody was asked yet."""
+    vote = run.glance.vote
+    if vote.has_any and not vote.before and not vote.after and run.glance.people:
+        run.stage.scenes.push(
+            VoteSheet(run, BEFORE), lambda answer: _charts(run) if answer == SHOWN else None
+        )
+    else:
+        _charts(run)
+
+
+def _charts(run: HallRun) -> None:
+    stage, slug = run.stage, run.hall.plan.game
+    if not find(slug).has("class_scene"):  # a game that has no more to say about it
+        answers = _("Back to the tables"), _("End it for everybody")
+        confirm(stage, _("What now?"), answers, lambda: ask_end(run), kept_nothing())
+        return
+    try:
+        stage.open("class_debrief", run.desk.book(), Around(run))
+    except ValueError as error:
+        stage.scenes.push(Tell(_("There is nothing to look back at yet."), str(error)))
+
+
+class Around:
+    """The lesson, for the charts that are shown while it goes on."""
+
+    def __init__(self, run: HallRun) -> None:
+        self._run = run
+
+    def poll_seen(self) -> PollSeen | None:
+        """The vote as it stands; nothing where there is nobody to vote."""
+        people = len(self._run.hall.roster)
+        return self._run.desk.poll.seen(people) if people else None
+
+    def asked(self) -> tuple[Question, ...]:
+        return self._run.desk.questions.told
+
+    def vote_again(self) -> None:
+        """Ask once more on all phones: the round after the charts, or the one that is open."""
+        asked: Asked = "before" if self._run.glance.vote.open == BEFORE else "after"
+        self._run.stage.scenes.push(VoteSheet(self._run, asked))
+
+    @property
+    def swap_words(self) -> str:
+        return swap_words(self._run.glance)
+
+    def swap_rules(self) -> None:
+        ask_swap(self._run)
+
+    @property
+    def plays_on(self) -> bool:
+        return self._run.glance.phase != "debrief"
+
+    def ask(self) -> None:
+        self._run.stage.open("hall_ask", self._run)
+
+    def expects(self, name: str) -> bool:
+        glance = self._run.glance
+        asked = any(one.asked.prediction == name for one in glance.questions)
+        return asked or not glance.people or name not in {one.name for one in glance.predictions}
+
+    def learn(self, answers: Mapping[str, tuple[int, ...]]) -> None:
+        self._run.desk.questions.learn(answers)
+
+
+class VoteSheet(Dialog, HallScene):
+    """Waits while everybody votes on their phones; popped with `SHOWN` for the charts.
+
+    It goes as soon as the round is closed elsewhere, as on the teacher's page.
+    """
+
+    width = 780.0  # read from the back row
+
+    def __init__(self, run: HallRun, asked: Asked) -> None:
+        """Open the vote, ``before`` or ``after`` the charts."""
+        self._run, self._asked = run, asked
+        super().__init__(self._rows())
+
+    def enter(self) -> None:
+        self._run.do(AskVote(is_open=True, round=self._asked))
+
+    def leave(self) -> None:
+        if self._run.glance.vote.open:
+            self._run.do(AskVote(is_open=False))
+
+    def _ask(self) -> None:
+        self.stage.open("hall_ask", self._run)
+
+    def tick(self, now: float) -> bool:
+        if self._run.glance.vote.open != self._asked:
+            self.stage.scenes.pop(SHOWN)
+        return False
+
+    def glanced(self, glance: HallSnapshot) -> bool:
+        before, self.form = self.form, Form(self._rows())
+        self.form.follow(before)
+        self.layout()
+        return True
+
+    def _rows(self) -> list[Widget]:
+        vote = self._run.glance.vote
+        voted = vote.before if self._asked == BEFORE else vote.after
+        told = _("{n} of {of} have voted").format(n=voted, of=vote.of)
+        words = at_tables(self._run.hall.plan.game).poll(ROUNDS.index(self._asked))
+        asked = (words.question, words.more) if words is not None else ("", "")
+        return [
+            Words(asked[0], LARGE, face="strong", centred=True),
+            Words(asked[1], centred=True),
+            Words(_("Everybody votes on their phone. Nobody sees who voted what."), soft=True, centred=True),
+            Space(),
+            Words(told, 40.0, face="names", centred=True),
+            Space(),
+            Button(_("Show the charts"), lambda: self.stage.scenes.pop(SHOWN), go=True),
+            *([Button(_("Ask something else first"), self._ask)] * (self._asked == BEFORE)),
+            Button(_("Not now"), lambda: self.stage.scenes.pop(None)),
+        ]
+
+
+AT_ONCE: Final = 1
+"""So many tables are drawn anew in one frame: where hands end at all of them, they take turns."""
+SEEN: Final = 3000.0
+"""How long the end of a match stays on the big screen before it makes way for the cup, in ms."""
+
+
+class Seen(Key):
+    """What can have the focus before all of them."""
+
+    TABLE = "table"
+
+
+class HallProjector(Screen, HallScene):
+    """All tables of a hall; none has the focus while only the mouse is used."""
+
+    any_press = True
+
+    def __init__(self, lesson: HallRun, told: str = "") -> None:
+        self.lesson, self._told = lesson, told
+        self._room = Layer(draw_room)
+        self._tables = Patchwork(draw_part, self._room, AT_ONCE, prewarm_part)
+        self._life = DirtyBoxes()
+        self._shown: HallShown | None = None
+        self.board: LargeBoard | None = None
+        """What is shown in place of the tables, where one is large and its game has a board."""
+        self._debriefed = lesson.glance.phase == "debrief"
+        self._round = self._is_round()
+        self._over = 0.0
+        """When the last of a round that is over was seen, in ms; 0 while none waits for its board."""
+
+    # Hooks of the scene.
+
+    def enter(self) -> None:
+        self.stage.audio.music(None)
+
+    def leave(self) -> None:
+        self._put_away()
+
+    def layout(self) -> None:
+        self.strip_aside = self.stage.view.w * ASIDE
+        self.strip = max(12.0, (self.stage.view.h - self._floor - 52) / 2)
+        self._shown = None
+        if self.board is not None:
+            self._lay_out(self.board)
+
+    def retell(self) -> None:
+        if self.board is not None:
+            self.board.view.retell()
+
+    def speaks_for(self, owner: object) -> bool:
+        return self.board is not None and owner is self.board.view
+
+    # The board of a table.
+
+    def _find_board(self) -> None:
+        """Show the board of the table that is large, or alone, if its game has one."""
+        glance, number, match = self.lesson.glance, self.large, None
+        if has_board(glance.game):
+            # In the final of a cup there is one table alone.
+            number = glance.tables[0].number if len(glance.tables) == 1 else number
+            match = self.lesson.match_at(number) if number is not None else None
+        names = glance.big.first_names
+        if self.board is not None and (match is None or not self.board.shows(match, first_names=names)):
+            self._put_away()
+        if match is not None and self.board is None:
+            self.board = LargeBoard(self.stage, match, first_names=names)
+            self._lay_out(self.board)
+
+    def _put_away(self) -> None:
+        if self.board is not None:
+            self.board.leave()
+            self.board, self.stale = None, True
+
+    def _lay_out(self, board: LargeBoard) -> None:
+        """It ends above the news and the strip."""
+        board.view.strip = self.stage.view.h - self._floor
+        board.view.layout()
+
+    def covered(self) -> None:
+        # Its strip makes way for that of the screen above.
+        self._shown = None
+
+    def glanced(self, glance: HallSnapshot) -> bool:
+        before, self._shown = self._shown, None
+        # Below other screens it does not tick: hands may be played again, and end, meanwhile.
+        self._debriefed &= glance.phase == "debrief"
+        after = self.shown
+        if glance.big.sound and after.around.news and before and before.around.news != after.around.news:
+            self.stage.audio.play("hand_end")
+        return before != after
+
+    def tick(self, now: float) -> bool:
+        if self._shown is None:
+            self._shown = self._value()
+        told, self._told = self._told, ""
+        if told:
+            self.stage.scenes.push(Tell(told, _("What was kept of it could not be read; a copy lies aside.")))
+        before, self._debriefed = self._debriefed, self.lesson.glance.phase == "debrief"
+        if self._debriefed and not before:
+            # Wanted here or on the teacher's page: in both cases it opens here.
+            show_debrief(self.lesson)
+        self._find_board()
+        played, self._round = self._round, self._is_round()
+        if played and not self._round:
+            self._over = now
+        if self.board is not None and self.board.is_behind:
+            self._over = now if self._over else 0.0
+        if self._over and not self._round and now >= self._over + (SEEN if self.board is not None else 0):
+            self._over = 0.0
+            self.stage.open("hall_board", self.lesson)
+        if self.board is not None:
+            moving = self.board.tick(now)
+            self.stale |= self.board.takes_stale()
+            return moving
+        self.stale |= self._tables.owes
+        return self._tables.owes
+
+    def _is_round(self) -> bool:
+        """Whether a round of a cup is still played; once it is over, its board opens by itself."""
+        return self.lesson.cup is not None and self.lesson.cup.is_waiting
+
+    def due(self) -> Iterable[float]:
+        waits = [self._over + SEEN] if self._over else []
+        return (*waits, *(self.board.due() if self.board is not None else ()))
+
+    def idle(self, now: float) -> list[Box]:
+        if self.board is not None:
+            return self.board.view.idle(now)
+        ruler = self.stage.ruler
+        found = [one for sight, table in sights(ruler, self.shown) for one in living(sight, table, now)]
+        return self._life.changed(found)
+
+    def draw(self, painter: Painter) -> None:
+        shown = self.shown
+        if self.board is not None and self.board.is_prepared:
+            self._draw_board(painter, self.board)
+        else:
+            self._room.hold(painter, HallRoomShown(shown.game, self._floor))
+            # Below another screen it is drawn now and then: what is owed would be owed for long.
+            below = self.stage.scenes.top is not self
+            seen = self._tables.put(painter, parts(painter, shown), whole=below)
+            now = 0.0 if self.stage.rests else self.stage.now
+            clip = painter.surface.get_clip()
+            # As they are in the picture below: who moves in the next one may stand still in this one.
+            for one in seen:
+                if not isinstance(one, OneShown) or not clip.colliderect(painter.view.rect(one.place.reach)):
+                    continue  # a frame of idle life draws a box of another table
+                draw_living(painter, Sight(hall_art(one.game), one.place), one.table, now)
+                if Seen.TABLE.of(one.table.number) == self.focus and self.large is None:
+                    ring(painter, one.place.box.grown(-8))
+        if self._told_all:
+            painter.shade()
+            canvas = painter.view
+            wide = painter.width(self._told_all, 64, NAMES, fixed=True) + 120
+            box = Box(canvas.w / 2 - wide / 2, canvas.h / 2 - 70, wide, 140)
+            sheet(painter, box)
+            painter.text(self._told_all, *box.centre, 64, TextStyle(NAMES, fixed=True), anchor="center")
+            draw_shown_strip(painter, self.shown.strip)
+
+    def _draw_board(self, painter: Painter, board: LargeBoard) -> None:
+        board.view.draw(painter)
+        shown = self.shown
+        for table in shown.tables if shown.strip is not None else ():
+            words = shown.around.news or shown.around.clock[0]
+            draw_news(painter, words, table.title)
+        draw_shown_strip(painter, shown.strip)
+
+    def warm(self, painter: Painter) -> Iterator[None]:
+        # Without an end: people change their chairs, and look otherwise there.
+        while True:
+            if self.board is not None:
+                yield from self.board.view.warm(painter)
+                yield
+            else:
+                yield from prewarm_next(painter, self.shown)
+
+    @property
+    def _told_all(self) -> str:
+        """What everybody is to see, whatever they look at."""
+        return self.shown.around.paused or (self.board.given_up if self.board is not None else "")
+
+    def aloud(self) -> Aloud:
+        """The news, as soon as there are any; a table with its people where one has the focus."""
+        shown = self.shown
+        number = self.large or Seen.TABLE.number(self.focus)
+        people = (
+            ", ".join((table.title, table.line, *(chair.name for chair in table.chairs)))
+            for table in shown.tables
+            if table.number == number
+        )
+        around = shown.around
+        told = around.told
+        if self.lesson.glance.is_rehearsal:
+            told = _("Rehearsal: {lesson}").format(lesson=told)
+        return Aloud(around.title, (told, around.clock[0]), next(people, ""), self._told_all or around.news)
+
+    def controls(self) -> list[Control]:
+        tables = self.lesson.glance.tables if self.large is None else ()
+        return [Control(Seen.TABLE.of(one.number), partial(self._choose, one.number)) for one in tables]
+
+    def places(self) -> dict[str, Box]:
+        found = sights(self.stage.ruler, self.shown)
+        return {Seen.TABLE.of(table.number): sight.place.box for sight, table in found}
+
+    def shortcuts(self) -> list[Shortcut]:
+        glance, run, stage = self.lesson.glance, self.lesson, self.stage
+        found = [
+            Shortcut(Act.LOOK, lead_word(run), partial(stage.open, "hall_teacher", run)),
+            Shortcut(
+                Act.PAUSE, _("Go on") if glance.is_paused else _("Pause"),
+                partial(self._do, Resume() if glance.is_paused else Pause()),
+            ),
+            Shortcut(Act.JOIN, _("Join"), partial(show_join, run)),
+            Shortcut(Act.HINT, "", partial(self._do, SetBigScreen(first_names=not glance.big.first_names))),
+            Shortcut(Act.BACK, _("Menu"), partial(stage.open, "hall_menu", run)),
+        ]  # fmt: skip
+        if self.large is None:
+            return found
+        away = partial(self._choose, 0)
+        return [
+            Shortcut(Act.CONFIRM, _("All tables"), away, also=(Act.BACK, Act.PRESS)),
+            Shortcut(Act.NEXT, "", partial(self._step, 1)),
+            Shortcut(Act.PREVIOUS, "", partial(self._step, -1)),
+            *found,
+        ]
+
+    def help(self) -> Help:
+        large = self.large is not None
+        told = {act: (act, words) for act, words in help_of(self.shortcuts())}
+        first = [told[Act.CONFIRM]] if large else []
+        one = [(Act.NAVIGATE, _("Tables"))] if len(self.lesson.glance.tables) > 1 and not large else []
+        look, pause, join, back = (told[act] for act in (Act.LOOK, Act.PAUSE, Act.JOIN, Act.BACK))
+        # A second row would lie over a table; what has no room stands in the menu or the teacher's controls.
+        return one_row(
+            self.stage,
+            self.strip_aside,
+            (
+                (*first, *one, look, pause, join, back),
+                (*first, look, pause, join, back),
+                (*first, look, pause if self.lesson.glance.is_paused else join, back),
+                (look, back),
+            ),
+        )
+
+    # What is shown.
+
+    @property
+    def large(self) -> int | None:
+        glance = self.lesson.glance
+        known = [table.number for table in glance.tables]
+        return glance.big.large if glance.big.large in known and len(known) > 1 else None
+
+    @property
+    def shown(self) -> HallShown:
+        if self._shown is None:
+            self._shown = self._value()
+        return self._shown
+
+    def _value(self) -> HallShown:
+        return hall_shown(self.lesson, strip_shown(self.stage, self), self.large)
+
+    @property
+    def _floor(self) -> float:
+        """Where the wood begins."""
+        return HallRoom.of(self.stage.view, self.stage.text_scale).floor
+
+    # What is done here.
+
+    def intent(self, intent: Intent) -> None:
+        if intent.act is Act.OTHER and intent.text.isdecimal():
+            self._choose(int(intent.text))
+        elif intent.act is Act.NAVIGATE and self.large is not None:
+            self._step(intent.dx or intent.dy)
+        elif self.large is not None and self.shortcut(intent.act):
+            pass  # any press leads back to all tables
+        elif intent.act is Act.CONFIRM and not self.focus:
+            self._choose(1)
+        else:
+            super().intent(intent)
+        if intent.kind == MOUSE and self.focus:
+            self.focus, self.stale = "", True
+
+    def _point(self, intent: Intent) -> None:
+        key = self.under(self.stage.view.units(intent.at))
+        if intent.act is Act.PRESS:
+            self.take(key)
+
+    def _step(self, by: int) -> None:
+        """The next table, large as well."""
+        numbers = [table.number for table in self.lesson.glance.tables]
+        place = numbers.index(self.large or numbers[0])
+        self._choose(numbers[(place + by) % len(numbers)])
+
+    def _choose(self, number: int) -> None:
+        """Show a table large; 0, or the one that is large, for all of them."""
+        known = [table.number for table in self.lesson.glance.tables]
+        if number and number not in known:
+            return
+        wanted = number if number and number != self.large else None
+        if wanted != self.large:
+            self._do(ShowLarge(wanted))
+            self.focus = Seen.TABLE.of(number) if number and self.focus else ""
+
+    def _do(self, wish: Wish) -> None:
+        self.lesson.do(wish)
+        self._shown = None
+        self.stage.audio.play("confirm")
+        self.stale = True

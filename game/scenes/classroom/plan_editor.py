@@ -1,0 +1,711 @@
+"""A lesson, or an evening of many tables, is prepared: tables, their rules, minutes, and who is expected.
+
+`Draft` holds what is chosen and makes a plan of it; names are typed one by one, pasted, or come from a file
+that is dropped, as office programs write it.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from game import import_limits
+from game.core.discovery import find
+from game.core.options import Value
+from game.i18n import _, counted
+from game.import_limits import GateError
+from game.match.classroom import PEOPLE, TABLES, HallPlan, RuleChoice, TablePlan, at_tables
+from game.match.import_file import FOUND
+from game.match.seats import level_of_bots, unlike
+from game.party.messages import NAME, clean_name
+from game.scenes.classroom.class_runner import HallRun, ask_begin, kept_nothing
+from game.scenes.classroom.saved_classes import open_shelf
+from game.scenes.classroom.waiting_room import Gather
+from game.scenes.form_sheets import Sheet
+from game.store.data_folder import Why, reason
+from game.ui.core import window
+from game.ui.core.fonts import READ
+from game.ui.core.input import KEYBOARD, Act, Intent
+from game.ui.core.scene import AppContext
+from game.ui.core.theme import SMALL
+from game.ui.match.match_flow import WaitForFile
+from game.ui.widgets import (
+    Button,
+    Choice,
+    Field,
+    ScreenKeyboard,
+    Space,
+    StitchedLine,
+    Tell,
+    Widget,
+    Words,
+    confirm,
+    offer,
+)
+
+MINUTES = 0, 15, 20, 25, 30, 35, 40, 45, 60, 90
+"""After which the last hand can be called; 0 for never."""
+USUAL_MINUTES = 35
+_BETWEEN = re.compile(r"[\n\r\t,;]+")
+_GAPS = re.compile(r"[\s,;]+")
+_COUNTED = re.compile(r"^\s*\d+[.)]?\s+")
+
+
+def read_names(text: str) -> tuple[str, ...]:
+    """The names in a list that was pasted or dropped: one a line or with commas; no more than seats.
+
+    Two of a name are two pupils, and told apart.
+    """
+    found: list[str] = []
+    for part in _BETWEEN.split(text):
+        name = clean_name(_COUNTED.sub("", part).strip().strip('"'))
+        if name:
+            found.append(unlike(name, found))
+    return tuple(found[:PEOPLE])
+
+
+def read_words(text: str) -> tuple[str, ...]:
+    """The words in a line; single letters are none, as they would forbid nearly every name."""
+    return tuple(dict.fromkeys(word for word in _GAPS.split(text) if len(word) > 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A lesson in the making."""
+
+    game: str
+    tables: int
+    players: int
+    """Seats at each table, unless `sizes` says otherwise."""
+    title: str = ""
+    names: tuple[str, ...] = ()
+    minutes: int = USUAL_MINUTES
+    level: str = "normal"
+    rules: tuple[int, ...] = ()
+    """Which of the game's choices each table plays by, by table; empty where the game has none."""
+    base: tuple[tuple[str, Value], ...] = ()
+    """House rules of all tables."""
+    hints: str = "full"
+    unwanted: tuple[str, ...] = ()
+    """Words that no name may have."""
+    sizes: tuple[int, ...] = ()
+    """Seats by table, of a plan that was kept with tables of different sizes."""
+
+    @classmethod
+    def of(cls, game: str, base: Mapping[str, Value] | None = None) -> Draft:
+        """What is offered first: six tables, or as many as there are seats for."""
+        players = find(game).info.default_players
+        usual = find(game).info
+        unusual = tuple(
+            (name, value)
+            for name, value in (base or {}).items()
+            if value != usual.option(name).default_for(players) and not usual.option(name).seats
+        )
+        level = level_of_bots(find(game).bot.levels, first=False)
+        return cls(game, min(6, PEOPLE // players), players, level=level, base=unusual).fitted()
+
+    @classmethod
+    def from_plan(cls, plan: HallPlan) -> Draft:
+        """A plan that was kept; what tables have in common is the base."""
+        choices = at_tables(plan.game).choices()
+        rules = tuple(_choice_of(table, plan.game, choices) for table in plan.tables)
+        compared = {name for choice in choices for name in choice.options}
+        base = {name: value for name, value in plan.tables[0].options.items() if name not in compared}
+        sizes = tuple(table.players for table in plan.tables)
+        return cls(
+            plan.game, len(plan.tables), sizes[0], plan.title, plan.names, plan.minutes,
+            plan.level, rules, tuple(base.items()), plan.hints, plan.unwanted,
+            sizes if len(set(sizes)) > 1 else (),
+        ).fitted()  # fmt: skip
+
+    @property
+    def choices(self) -> Sequence[RuleChoice]:
+        return at_tables(self.game).choices()
+
+    @property
+    def most_tables(self) -> int:
+        """So many tables have room in one hall."""
+        return sum(self._seats_at(tables) <= PEOPLE for tables in range(1, TABLES + 1))
+
+    @property
+    def seats(self) -> int:
+        return self._seats_at(self.tables)
+
+    def _size(self, table: int) -> int:
+        return self.sizes[table] if table < len(self.sizes) else self.players
+
+    def _seats_at(self, tables: int) -> int:
+        return sum(map(self._size, range(tables)))
+
+    def fitted(self) -> Draft:
+        """The same with as many tables, and rules for them, as there can be."""
+        tables = max(1, min(self.tables, self.most_tables))
+        rules = (*self.rules, *[0] * tables)[:tables] if self.choices else ()
+        return replace(self, tables=tables, rules=rules)
+
+    def with_names(self, names: tuple[str, ...]) -> Draft:
+        most = self.most_tables
+        needed = next((n for n in range(1, most) if self._seats_at(n) >= len(names)), most)
+        return replace(self, names=names, tables=max(self.tables, needed)).fitted()
+
+    def ruled(self, table: int, choice: int) -> Draft:
+        rules = list(self.rules)
+        rules[table] = choice
+        return replace(self, rules=tuple(rules))
+
+    def all_ruled(self, choices: Sequence[int]) -> Draft:
+        return replace(self, rules=tuple(choices[table % len(choices)] for table in range(self.tables)))
+
+    def plan(self) -> HallPlan:
+        """What comes of it.
+
+        Raises:
+            ValueError: that cannot be played; a sentence says why.
+        """
+        plans = []
+        for table in range(self.tables):
+            usual = find(self.game).info.read_options({}, self._size(table))
+            chosen = dict(self.base)
+            if self.rules:
+                chosen |= self.choices[self.rules[table]].options
+            kept = {name: value for name, value in chosen.items() if value != usual[name]}
+            plans.append(TablePlan(self._size(table), kept))
+        return HallPlan(
+            self.game, tuple(plans), clean_name(self.title), self.names, self.level, self.hints,
+            self.minutes, self.unwanted,
+        )  # fmt: skip
+
+
+def _choice_of(table: TablePlan, game: str, choices: Sequence[RuleChoice]) -> int:
+    """By which of the choices a table plays; the first where it is none of them."""
+    full = find(game).info.read_options(table.options, table.players)
+    fits = (all(full[name] == value for name, value in choice.options.items()) for choice in choices)
+    return next((number for number, is_it in enumerate(fits) if is_it), 0)
+
+
+LARGEST: Final = 100_000
+"""Bytes of a list of names that somebody drops here."""
+
+
+class TypedSheet(Sheet):
+    """A sheet with fields: letters are text while one of them has the focus."""
+
+    def tick(self, now: float) -> bool:
+        self.stage.devices.typing = isinstance(self.form.widget, Field)
+        return False
+
+    def ask_letters(self, title: str, text: str, limit: int) -> None:
+        """A keyboard on the screen, for pads; the field in focus takes what is written there."""
+        field = self.form.widget
+        assert isinstance(field, Field)
+
+        def answered(answer: str | None) -> None:
+            if answer is not None:
+                field.on(answer)
+                self.refill()
+
+        self.stage.scenes.push(ScreenKeyboard(title, text, limit), answered)
+
+
+LISTED: Final = "game.scenes.classroom.plan_editor:names_in"
+"""The question for `names_in`."""
+
+
+def names_in(path: Path) -> tuple[str, ...]:
+    """The names in a file that was dropped.
+
+    Raises:
+        OSError: it cannot be read.
+        ValueError: it holds something else.
+    """
+    text = _decoded(import_limits.read(path, LARGEST))
+    if text.startswith("["):
+        raise ValueError("This is a match.")
+    return read_names(text)
+
+
+def takes_names(stage: AppContext, path: Path, take: Callable[[tuple[str, ...]], None]) -> bool:
+    """Whether a file that was dropped can be a list; then its names are taken, else it may be anything."""
+    if path.suffix.lower() not in (".txt", ".csv"):
+        return False
+
+    def found(names: tuple[str, ...] | Exception | None) -> None:
+        if isinstance(names, tuple):
+            take(names)
+        elif names is not None:
+            stage.open("taken_in", stage, path)
+
+    stage.scenes.push(WaitForFile(LISTED, path), found)
+    return True
+
+
+def _decoded(data: bytes) -> str:
+    """The text of a file as office programs write it: UTF-16 by its mark, UTF-8, or Windows-1252.
+
+    Raises:
+        ValueError: it is none of them.
+    """
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return data.decode("utf-16")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("cp1252")
+
+
+class Names(TypedSheet):
+    """Who is expected; popped with the names."""
+
+    seat = 4
+
+    def __init__(self, names: tuple[str, ...], empty: str = "") -> None:
+        """The list as it is; ``empty``: what one without names means, where they cannot be typed later."""
+        super().__init__()
+        self.names, self._empty = names, empty
+        self._typed = ""
+
+    def enter(self) -> None:
+        self.title = _("Names")
+        super().enter()
+
+    def rows(self) -> Sequence[Widget]:
+        listed = ", ".join(self.names)
+        count = len(self.names)
+        told = counted("{count} name", "{count} names", count).format(count=count)
+        return [
+            Field(_("A name"), self._typed, self._set_typed, self._ask, NAME),
+            Button(_("Put it on the list"), self._put_typed),
+            Button(_("Paste a list"), self._paste),
+            Words(
+                _(
+                    "One name a line, or with commas between; {n} letters of each at most. "
+                    "A text file can be dropped on the window."
+                ).format(n=NAME),
+                SMALL,
+                soft=True,
+            ),
+            StitchedLine(),
+            Words(
+                f"{told}: {listed}"
+                if count
+                else self._empty or _("The list is empty: everybody types a name of their own.")
+            ),
+            *(
+                [Button(_("Change a name"), self._choose), Button(_("Empty the list"), self._clear)]
+                if count
+                else []
+            ),
+            Button(_("Done"), lambda: self.stage.scenes.pop(self.names), go=True, sign="tick"),
+        ]
+
+    def _set_typed(self, text: str) -> None:
+        self._typed = text
+
+    def _ask(self) -> None:
+        self.ask_letters(_("A name"), self._typed, NAME)
+
+    def _put_typed(self) -> None:
+        if read_names(self._typed):
+            self._add()
+        else:
+            self.stage.scenes.push(Tell(_("Write a name above first.")))
+
+    def _add(self) -> None:
+        # Typed on purpose: somebody of the same name is somebody else.
+        self.names = read_names("\n".join((*self.names, *read_names(self._typed))))
+        self._typed = ""
+        self.refill()
+        self.form.focus = 0
+
+    def _take(self, names: tuple[str, ...]) -> None:
+        """A list joins what is there; who is on both is one, as a list is also pasted twice."""
+        self.names = tuple(dict.fromkeys((*self.names, *names)))[:PEOPLE]
+        self.refill()
+
+    def _choose(self) -> None:
+        """Mend one name, or take it off: the others stay, and as they stand."""
+        ways = [(name, partial(self._ask_change, number)) for number, name in enumerate(self.names)]
+        offer(self.stage, _("Change a name"), [*ways, (_("Back"), None)])
+
+    def _ask_change(self, number: int) -> None:
+        name = self.names[number]
+
+        def renamed(text: str | None) -> None:
+            if text and text.strip():
+                self._put(number, text)
+
+        def rename() -> None:
+            self.stage.scenes.push(ScreenKeyboard(_("A name"), name, max(NAME, len(name))), renamed)
+
+        remove = partial(self._put, number, "")
+        ways = [(_("Rename"), rename), (_("Back"), None), (_("Remove"), remove)]
+        offer(self.stage, name, ways, loses=True)
+
+    def _put(self, number: int, text: str) -> None:
+        """Another name in the place of one, none for nothing."""
+        self.names = read_names("\n".join((*self.names[:number], text, *self.names[number + 1 :])))
+        self.refill()
+
+    def _clear(self) -> None:
+        self.names = ()
+        self.form.focus = 0
+        self.refill()
+
+    def _paste(self) -> None:
+        text = window.taken()
+        if text is None:
+            self.stage.scenes.push(Tell(_("This system has no clipboard for it.")))
+        elif names := read_names(text):
+            self._take(names)
+        else:
+            self.stage.scenes.push(Tell(_("There is no text on the clipboard.")))
+
+    def dropped(self, path: Path) -> bool:
+        return takes_names(self.stage, path, self._take)
+
+    def back(self) -> None:
+        self.stage.audio.play("back")
+        self.stage.scenes.pop(self.names)
+
+    def intent(self, intent: Intent) -> None:
+        if intent.act is Act.CONFIRM and intent.kind == KEYBOARD and isinstance(self.form.widget, Field):
+            self._add()
+        else:
+            super().intent(intent)
+
+
+TITLE: Final = 24
+"""Letters of a title at most."""
+UNWANTED: Final = 120
+"""Letters of all words together that no name may have."""
+OWN: Final = "own"
+
+
+class Prepare(TypedSheet):
+    """The lesson as it is chosen."""
+
+    seat = 7
+
+    def __init__(
+        self, slug: str, rules: Mapping[str, Value] | None = None, plan: HallPlan | None = None
+    ) -> None:
+        """Prepare many tables of a game, by the rules of its lobby or by a plan that was kept."""
+        super().__init__()
+        self.draft = Draft.from_plan(plan) if plan is not None else Draft.of(slug, rules)
+        self._is_new, self._place = plan is None, f"{slug}: many tables"
+        self._kept_draft = self.draft
+        """As it was opened or kept: what has changed since then would be lost with another lesson."""
+
+    def enter(self) -> None:
+        self.title = _("Many tables")
+        left = self.stage.stood.pop(self._place, None)
+        if self._is_new and isinstance(left, Prepare):
+            # The lobby's rules may be others by now; a lesson that was kept has its own.
+            base = self.draft.base if left._is_new else left.draft.base
+            self.draft, self._is_new = replace(left.draft, base=base).fitted(), left._is_new
+        self._by_table = len(set(self.draft.rules)) > 1 and self._mix() is None
+        super().enter()
+
+    def back(self) -> None:
+        """Whoever has looked something up finds all as it was chosen, until the program ends."""
+        self.stage.stood[self._place] = self
+        super().back()
+
+    # Rows.
+
+    def rows(self) -> Sequence[Widget]:
+        draft, info = self.draft, find(self.draft.game).info
+        fewest, most = info.players
+        sizes = [(size, str(size)) for size in range(fewest, most + 1)]
+        levels = [(level, _(level)) for level in find(draft.game).bot.levels]
+        label = _("Words that no name may have")
+
+        def ask() -> None:
+            self.ask_letters(label, ", ".join(self.draft.unwanted), UNWANTED)
+
+        return [
+            Field(
+                _("Title"),
+                draft.title,
+                self._set_title,
+                lambda: self.ask_letters(_("Title"), self.draft.title, TITLE),
+                TITLE,
+            ),
+            Choice(
+                _("Tables"),
+                [(count, str(count)) for count in range(1, draft.most_tables + 1)],
+                draft.tables,
+                self.set_tables,
+                counted(
+                    "{count} seat; a computer plays where nobody sits.",
+                    "{count} seats; computers play where nobody sits.",
+                    draft.seats,
+                ).format(count=draft.seats),
+            ),
+            *(
+                [
+                    Choice(
+                        _("Seats at a table"),
+                        sizes,
+                        draft.players,
+                        lambda players: self._resize(players=players, sizes=()),
+                    )
+                ]
+                if len(sizes) > 1
+                else []
+            ),
+            *self._rule_rows(),
+            Choice(
+                _("Last hand after"),
+                [(minutes, _("{n} min").format(n=minutes) if minutes else _("never")) for minutes in MINUTES],
+                draft.minutes,
+                lambda minutes: self._change(minutes=minutes),
+                _("Then every table ends the hand that it plays. You can call it at any time."),
+            ),
+            Choice(_("Computer players"), levels, draft.level, lambda level: self._change(level=level)),
+            Button(self._names_words(), self._open_names),
+            Field(label, ", ".join(self.draft.unwanted), self._set_unwanted, ask, UNWANTED),
+            StitchedLine(),
+            Button(_("Let phones in"), self._let_in, go=True),
+            Button(_("Rehearse it with made-up pupils"), self._rehearse),
+            Words(
+                _("All of the lesson in some ten minutes, on a clock that runs fast. Nothing of it is kept."),
+                SMALL,
+                soft=True,
+            ),
+            Button(_("Keep this lesson"), self._keep),
+            *([Button(_("Open a lesson"), self._open)] if self.stage.stores.plans.names() else []),
+            *(
+                [Button(_("Kept lessons"), lambda: open_shelf(self.stage, self.draft.game))]
+                if find(draft.game).has("lessons_scene")
+                else []
+            ),
+            Space(),
+            Words(kept_nothing(), SMALL, face=READ, soft=True),
+        ]
+
+    def _rule_rows(self) -> list[Widget]:
+        """By what the tables play: all alike, half and half, or each by its own."""
+        draft, choices = self.draft, self.draft.choices
+        if not choices:
+            return []
+        values: list[tuple[object, str]] = [
+            ((number,), choice.words) for number, choice in enumerate(choices)
+        ]
+        values += [
+            (pair, _("half: {rules}").format(rules=choices[pair[1]].words))
+            for pair in self._pairs()
+            if draft.tables > 1
+        ]
+        if draft.tables > 1:
+            values.append((OWN, _("table by table")))
+        now: object = OWN if self._by_table else self._mix() or OWN
+        told = ""
+        if isinstance(now, tuple) and len(now) > 1:
+            told = _("One table: {one}. The next: {other}. The screen does not say which.").format(
+                one=choices[now[0]].words, other=choices[now[1]].words
+            )
+        rows: list[Widget] = [Choice(_("Rules"), values, now, self.set_mix, told)]
+        if self._by_table and draft.tables > 1:
+            named = [(number, choice.words) for number, choice in enumerate(choices)]
+            rows += [self._table_row(table, named) for table in range(draft.tables)]
+        return rows
+
+    def _table_row(self, table: int, named: Sequence[tuple[int, str]]) -> Widget:
+        def choose(choice: int) -> None:
+            self.draft = self.draft.ruled(table, choice)
+            self.refill()
+
+        return Choice(_("Table {n}").format(n=table + 1), named, self.draft.rules[table], choose)
+
+    def _pairs(self) -> list[tuple[int, int]]:
+        """Half of the tables by what is usual, the others by something else."""
+        return [(0, other) for other in range(1, len(self.draft.choices))]
+
+    def _mix(self) -> tuple[int, ...] | None:
+        """Which choices the tables play by in turn, if it is one or two of them."""
+        draft = self.draft
+        ways: list[tuple[int, ...]] = [(number,) for number in range(len(draft.choices))]
+        ways += self._pairs()
+        return next((way for way in ways if draft.all_ruled(way).rules == draft.rules), None)
+
+    def _names_words(self) -> str:
+        count = len(self.draft.names)
+        if not count:
+            return _("Names: everybody types their own")
+        return counted("Names: {count} on the list", "Names: {count} on the list", count).format(count=count)
+
+    # What is chosen.
+
+    def _change(self, **changes: object) -> None:
+        self.draft = replace(self.draft, **changes).fitted()  # type: ignore[arg-type]
+        self.refill()
+
+    def _set_title(self, title: str) -> None:
+        self.draft = replace(self.draft, title=title)
+
+    def _set_unwanted(self, text: str) -> None:
+        self.draft = replace(self.draft, unwanted=read_words(text))
+
+    def set_tables(self, tables: int) -> None:
+        """So many tables, by the same rules as before."""
+        self._resize(tables=tables)
+
+    def _resize(self, **changes: object) -> None:
+        mix = self._mix()
+        self._change(**changes)
+        if mix is not None and not self._by_table:
+            self.set_mix(mix)
+
+    def set_mix(self, mix: object) -> None:
+        self._by_table = mix == OWN
+        if isinstance(mix, tuple):
+            self.draft = self.draft.all_ruled(mix)
+        self.refill()
+
+    def _open_names(self) -> None:
+        def named(names: object) -> None:
+            if isinstance(names, tuple):
+                self.take_names(names)
+
+        self.stage.scenes.push(Names(self.draft.names), named)
+
+    def take_names(self, names: tuple[str, ...]) -> None:
+        mix = self._mix()
+        self.draft = self.draft.with_names(names)
+        if mix is not None and not self._by_table:
+            self.draft = self.draft.all_ruled(mix)
+        self.refill()
+
+    def dropped(self, path: Path) -> bool:
+        if path.suffix.lower() == ".json":
+            self.stage.scenes.push(WaitForFile(FOUND, path), partial(self._found, path))
+            return True
+        return takes_names(self.stage, path, self._take_told)
+
+    def _take_told(self, names: tuple[str, ...]) -> None:
+        self.take_names(names)
+        words = counted("{count} name is on the list.", "{count} names are on the list.", len(names))
+        self.stage.scenes.push(Tell(words.format(count=len(names))))
+
+    # What is done with it.
+
+    def _let_in(self) -> None:
+        plan = self._plan()
+        if plan is None:
+            return
+
+        def begin() -> None:
+            self.stage.audio.play("confirm")
+            self.stage.scenes.replace(Gather(HallRun.begun(self.stage, plan)))
+
+        ask_begin(self.stage, begin)
+
+    def _rehearse(self) -> None:
+        """Have all of it in some ten minutes; this screen waits below with what was chosen."""
+        plan = self._plan()
+        if plan is None:
+            return
+
+        def begin() -> None:
+            self.stage.audio.play("confirm")
+            self.stage.scenes.push(Gather(HallRun.rehearsed(self.stage, plan)))
+
+        ask_begin(self.stage, begin, is_rehearsal=True)
+
+    def _plan(self) -> HallPlan | None:
+        try:
+            return self.draft.plan()
+        except ValueError as error:
+            self.stage.scenes.push(Tell(_("This cannot be played."), str(error)))
+            return None
+
+    def _keep(self) -> None:
+        """Keep it as a file; with the names only where somebody says so."""
+        plan = self._plan()
+        if plan is None:
+            return
+
+        if not plan.names:
+            self._file(plan)
+            return
+        ways = [
+            (_("Without the names"), partial(self._file, replace(plan, names=()))),
+            (_("With the names"), partial(self._file, plan)),
+            (_("Do not keep it"), None),
+        ]
+        offer(self.stage, _("Keep this lesson"), ways)
+
+    def _file(self, plan: HallPlan) -> None:
+        """Write it; in place of another lesson only where somebody says so."""
+        title = plan.title or find(plan.game).info.title
+
+        if self.stage.stores.plans.has_other(plan.kept(), title):
+            more = _("This one takes its place. With another title both are kept.")
+            answers = [_("Back"), _("Replace it")]
+            confirm(
+                self.stage,
+                _("A lesson of this title is kept already."),
+                answers,
+                lambda: self._write(plan, title),
+                more,
+            )
+        else:
+            self._write(plan, title)
+
+    def _write(self, plan: HallPlan, title: str) -> None:
+        path = self.stage.stores.plans.keep(plan.kept(), title)
+        if path:
+            self._kept_draft = self.draft
+        told = _("The lesson is kept.") if path else _("The lesson could not be kept.")
+        self.stage.scenes.push(Tell(told, path, Path(path) if path else None))
+        self.refill()
+
+    def _open(self) -> None:
+        ways = [(name, partial(self.take_lesson, name)) for name in self.stage.stores.plans.names()]
+        offer(self.stage, _("Open a lesson"), [*ways, (_("Back"), None)])
+
+    def take_lesson(self, name: str) -> None:
+        """Go by a lesson that was kept; one that cannot be played is kept aside."""
+        plans = self.stage.stores.plans
+        kept = plans.load(name)
+        try:
+            plan = HallPlan.recalled(kept)
+            if plan.game != self.draft.game:
+                raise ValueError(_("It is a lesson of {game}.").format(game=_(find(plan.game).info.title)))
+        except (ValueError, KeyError) as error:
+            if kept is not None and not isinstance(error, KeyError) and kept.get("game") == self.draft.game:
+                plans.refuse(name, Why.OTHER)
+            self.stage.scenes.push(Tell(_("This lesson cannot be opened. Its file is kept."), str(error)))
+            return
+        self._ask_open(plan)
+
+    def _found(self, path: Path, found: object) -> None:
+        """What was in a file that was dropped here; `None` where somebody has gone back."""
+        if isinstance(found, HallPlan):
+            self._ask_open(found)
+        elif isinstance(found, OSError | GateError):
+            why = _(reason(found)) if isinstance(found, OSError) else str(found)
+            self.stage.scenes.push(Tell(_("This lesson cannot be opened. Its file is kept."), why))
+        elif found is not None:
+            self.stage.open("taken_in", self.stage, path)
+
+    def _ask_open(self, plan: HallPlan) -> None:
+        """Go by another lesson; where something was chosen here and not kept, only after a yes."""
+
+        def go_by_it() -> None:
+            self.stage.scenes.replace(Prepare(plan.game, None, plan))
+
+        if self.draft == self._kept_draft:
+            go_by_it()
+        else:
+            more = _("What was chosen here is not kept.")
+            confirm(self.stage, _("Open a lesson"), (_("Back"), _("Open")), go_by_it, more)
+
+    def tip(self) -> str:
+        return _("Everybody plays on a phone. This screen shows all tables.")

@@ -1,0 +1,453 @@
+"""What a class is asked in words: the question on the big screen, and how a teacher without a page asks it.
+
+Answers stand there as dots that grow while they come in, once enough are there that none can be told from
+another; those of before and after stand side by side, and what a prediction should have been lies over them:
+a line at a number, an empty bar around the dots of each place, as high as if all had known.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Final
+
+from game.i18n import _
+from game.match.classroom import (
+    ANSWER,
+    ENOUGH,
+    FEWEST,
+    MANY,
+    SENTENCE,
+    AskAgain,
+    AskClass,
+    CloseQuestion,
+    HallSnapshot,
+    Kind,
+    Predict,
+    Question,
+    QuestionSnapshot,
+    ShowAnswer,
+    ShowQuestion,
+    Wish,
+    answered,
+    middle,
+    rounds_told,
+)
+from game.scenes.classroom.class_runner import HallRun, HallScene
+from game.scenes.classroom.teacher_panel import SHEET, draw_page
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.input import Act
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.scene import Help
+from game.ui.core.speech import Aloud
+from game.ui.core.theme import LARGE
+from game.ui.widgets import (
+    GO,
+    GO_INK,
+    Blank,
+    Button,
+    Cap,
+    Control,
+    Dialog,
+    Element,
+    Key,
+    Length,
+    Letters,
+    Pad,
+    Picture,
+    Screen,
+    ScreenKeyboard,
+    Text,
+    Words,
+    column,
+    confirm,
+    first_that_fits,
+    fitted,
+    offer,
+    row,
+)
+
+DOT: Final = "#E8A317"
+LARGEST, GAP = 44.0, 0.16
+"""How large a dot is at most, and what of that lies between two."""
+HEAD: Final = 54.0
+"""Above the dots: how many they are."""
+ANSWERED: Final = 92.0
+"""The same where there is a line at the answer: some of it is seen above the highest dots."""
+FOOT: Final = 46.0
+"""Below them, where they stand at numbers."""
+SEEN: Final = 26.0
+"""A dot of this size is seen from the back row."""
+APART, NUMBERS = 34.0, 22.0
+"""Two columns side by side are so far apart at least, as their numbers are; those at numbers stand closer."""
+MARKS: Final = (0, 25, 50, 75, 100)
+"""Told below a chart of numbers."""
+
+
+class On(Key):
+    """What can be pressed below a question."""
+
+    CLOSE = "close"
+    ANSWER = "answer"
+    AGAIN = "again"
+    AWAY = "away"
+
+
+Counts = tuple[int, ...]
+
+
+def draw_dots(
+    painter: Painter,
+    box: Box,
+    rounds: tuple[Counts, ...],
+    shares: tuple[float, ...],
+    number: bool,  # noqa: FBT001 - a value
+    answer: int | None,
+) -> None:
+    """A dot for each answer: columns of one round, or of two side by side, whose first is hollow.
+
+    Around them what it was: each place's share of the answers, or a line at a number.
+    """
+    theme, columns = painter.theme, len(rounds[0])
+    step = box.w / columns
+    floor = box.bottom - (FOOT if number else 4)
+    high = floor - box.y - (HEAD if answer is None else ANSWERED)
+    per = [sum(counts) for counts in rounds]
+    most = max(*(max(counts) for counts in rounds), *(max(shares, default=0) * whole for whole in per), 1)
+    # One column of dots, or, where these would be small, the fewest that make them large.
+    ways = [
+        (min(LARGEST, high / math.ceil(most / wide), step / len(rounds) * 0.8 / wide), wide)
+        for wide in ((1,) if number else range(1, 9))
+    ]
+    size, across = next((way for way in ways if way[0] >= SEEN), max(ways))
+    apart = max(size * across + (size if across > 1 else 2), NUMBERS if number else APART)
+    painter.fill(Box(box.x, floor, box.w, 4), theme.ink, 2)
+
+    def at(value: float) -> float:
+        return box.x + step * (value / MARKS[-1] * (columns - 1) + 0.5)
+
+    told = TextStyle(NAMES, theme.ink, fixed=True)
+    for mark in MARKS if number else ():
+        painter.fill(Box(at(mark) - 2, floor, 4, 12), theme.ink)
+        painter.text(str(mark), at(mark), floor + 28, 26, told, anchor="center")
+
+    def middle(turn: int, place: int) -> float:
+        return box.x + step * (place + 0.5) + apart * (turn - (len(rounds) - 1) / 2)
+
+    if answer is not None:
+        # It ends above the count of the dots that stand there.
+        below = (
+            count
+            for turn, counts in enumerate(rounds)
+            for place, count in enumerate(counts)
+            if abs(middle(turn, place) - at(answer)) < max(size / 2, NUMBERS / 2 + 3)
+        )
+        most_there = max(below, default=0)
+        end = floor - (math.ceil(most_there / across) * size + 30 if most_there else 0)
+        painter.fill(Box(at(answer) - 3, box.y + 34, 6, max(0.0, end - box.y - 34)), theme.good, 3)
+        flag = TextStyle(NAMES, theme.good, fixed=True)
+        painter.text(str(answer), at(answer), box.y + 16, 32, flag, anchor="center")
+    for turn, counts in enumerate(rounds):
+        hollow = turn == 0 and len(rounds) > 1
+        for place, count in enumerate(counts):
+            x = middle(turn, place)
+            if shares and shares[place]:
+                tall = shares[place] * per[turn] * size / across
+                wide = size * across + 12
+                painter.frame(Box(x - wide / 2, floor - tall, wide, tall), theme.good, 4, 6)
+            left = x - size * min(across, max(count, 1)) / 2
+            for dot in range(count):
+                high_up, along = divmod(dot, across)
+                at_dot = Box(left + along * size, floor - (high_up + 1) * size, size, size)
+                _draw_dot(painter, at_dot, hollow=hollow)
+            if count:
+                top = floor - math.ceil(count / across) * size
+                painter.text(str(count), x, top - 14, 24, told, anchor="center")
+
+
+def _draw_dot(painter: Painter, box: Box, *, hollow: bool) -> None:
+    gap = max(1.0, box.w * GAP / 2)
+    inner = box.grown(-gap)
+    width = max(2.0, box.w * 0.08)
+    painter.fill(inner, painter.theme.panel if hollow else DOT, inner.w / 2)
+    painter.frame(inner, DOT if hollow else painter.theme.ink, width * (1.6 if hollow else 1), inner.w / 2)
+
+
+def draw_mark(painter: Painter, box: Box, hollow: bool) -> None:  # noqa: FBT001 - a value
+    """The dot of a round, for the key."""
+    _draw_dot(painter, box, hollow=hollow)
+
+
+def draw_outline(painter: Painter, box: Box) -> None:
+    """What the answer is drawn with, for the key."""
+    painter.frame(box.grown(-2), painter.theme.good, 4, 5)
+
+
+class QuestionWall(Screen, HallScene):
+    """A question, and what the class says to it; popped once it stands there no longer."""
+
+    strip = 10.0
+
+    def __init__(self, run: HallRun) -> None:
+        self._run = run
+        self._keys: tuple[str, ...] = ()
+
+    def enter(self) -> None:
+        self.glanced(self._run.glance)
+
+    def tick(self, now: float) -> bool:
+        if self._run.glance.question is None:
+            self.stage.scenes.pop()
+        return False
+
+    def glanced(self, glance: HallSnapshot) -> bool:
+        before, self._keys = self._keys, tuple(one.key for one in self.controls())
+        if self._keys != before:
+            self.focus = next(iter(self._keys), "")
+        return True
+
+    @property
+    def _shown(self) -> QuestionSnapshot | None:
+        return self._run.glance.question
+
+    # What can be done.
+
+    def controls(self) -> list[Control]:
+        return [Control(key, partial(self._do, wish), words) for key, words, wish in self._wishes()]
+
+    def _wishes(self) -> list[tuple[str, str, Wish]]:
+        shown = self._shown
+        if shown is None:
+            return []
+        away = On.AWAY, self.back_words, ShowQuestion(None)
+        if shown.is_open:
+            return [(On.CLOSE, _("Close the question"), CloseQuestion()), away]
+        found: list[tuple[str, str, Wish]] = [away]
+        if shown.asked.rounds == 1 and not shown.asked.answer:
+            found.insert(0, (On.AGAIN, _("Ask it once more"), AskAgain(shown.number)))
+        if shown.asked.prediction and not shown.asked.answer:
+            found.insert(0, (On.ANSWER, _("Show the answer"), ShowAnswer()))
+        return found
+
+    def _do(self, wish: Wish) -> None:
+        self.stage.audio.play("confirm")
+        self._run.do(wish)
+
+    def back(self) -> None:
+        """Put it away; an open one is closed by that, for which nobody presses by mistake."""
+        away = partial(self._do, ShowQuestion(None))
+        if self._shown is None or not self._shown.is_open:
+            away()
+            return
+        more = _("Nobody answers any more then; it can be asked once more later.")
+        confirm(self.stage, _("Close the question?"), (_("Back"), self.back_words), away, more)
+
+    @property
+    def back_words(self) -> str:
+        shown = self._shown
+        return _("Close and put it away") if shown is not None and shown.is_open else _("Put it away")
+
+    def help(self) -> Help:
+        verb = self.control()
+        return [
+            (Act.NAVIGATE, _("Choose")),
+            (Act.CONFIRM, verb.verb if verb else ""),
+            (Act.BACK, self.back_words),
+        ]
+
+    # What is seen.
+
+    def build(self) -> Element:
+        shown = self._shown
+        if shown is None:
+            return Blank(flex=1)
+        theme = self.stage.theme
+        sizes = 52.0, 46.0, 40.0, 34.0, 29.0, 25.0
+        head = first_that_fits(
+            *(Text(shown.asked.words, Letters(size, NAMES, theme.ink, grows=0.2), 0.5, even=True, lines=most)
+              for size, most in zip(sizes, (1, 2, 2, 3, 3, 4), strict=True)),
+            Text(shown.asked.words, Letters(22, NAMES, theme.ink, grows=0.3), 0.5),
+        )  # fmt: skip
+        buttons = [
+            Cap(words, GO if number == 0 else theme.cloth,
+                Letters(24, NAMES, GO_INK if number == 0 else theme.ink, most=32), key=key)
+            for number, (key, words, _wish) in enumerate(self._wishes())
+        ]  # fmt: skip
+        below = fitted(
+            row(Blank(flex=1), *buttons, Blank(flex=1), gap=18, align=0.5), column(*buttons, gap=8)
+        )
+        body = self._chart(shown) if any(shown.asked.told) else self._waiting(shown)
+        high = Length(26, most=42) if self._run.glance.is_rehearsal else 22  # the mark of that is above
+        return column(head, body, self._told(shown), below, pad=Pad(40, high, 8), gap=12,
+                      behind=Picture(draw_page))  # fmt: skip
+
+    def _waiting(self, shown: QuestionSnapshot) -> Element:
+        """How many have answered while that is too few to show anything."""
+        theme = self.stage.theme
+        if shown.is_open:
+            words, more = self._counted(shown), _("Answers are shown from {n} on.").format(n=ENOUGH)
+        else:
+            words, more = _("Too few answers to show any."), _("At least {n} are needed.").format(n=ENOUGH)
+        large = first_that_fits(
+            *(
+                Text(words, Letters(size, NAMES, theme.ink, grows=0.5), 0.5, lines=2)
+                for size in (68, 54, 42, 32)
+            )
+        )
+        soft = Text(more, Letters(24, STRONG, theme.soft), 0.5)
+        options = [*shown.asked.answers] if shown.asked.kind in (Kind.CHOICE, Kind.PLACE) else []
+        listed = [Text("   ·   ".join(options), Letters(28, STRONG, theme.ink), 0.5)] if options else []
+        return column(Blank(flex=1), *listed, Blank(24), large, soft, Blank(flex=1), gap=8, pad=Pad(20),
+                      behind=SHEET, flex=1)  # fmt: skip
+
+    def _counted(self, shown: QuestionSnapshot) -> str:
+        return _("{n} of {of} have answered").format(n=shown.count, of=shown.of)
+
+    def _chart(self, shown: QuestionSnapshot) -> Element:
+        asked, theme = shown.asked, self.stage.theme
+        rounds = tuple(asked.counted(values) for values in asked.told if values)
+        is_number = asked.kind is Kind.NUMBER
+        values = rounds, asked.shares(), is_number, asked.answer[0] if is_number and asked.answer else None
+        dots = Picture(draw_dots, values, flex=1)
+        below: list[Element] = []
+        if not is_number:
+            forms = [
+                (Letters(size, STRONG, theme.ink, grows=grows), lines)
+                for size, grows, lines in (
+                    (30, 0.35, 1),
+                    (26, 0.35, 2),
+                    (23, 0.35, 3),
+                    (20, 0.3, 4),
+                    (18, 0, 0),
+                )
+            ]
+            names = self._labels(asked)
+            below.append(
+                first_that_fits(
+                    *(
+                        row(*(Text(name, letters, 0.5, lines=lines, flex=1) for name in names), gap=8)
+                        for letters, lines in forms
+                    )
+                )
+            )
+        return column(
+            *self._key(asked, len(rounds)), dots, *below, gap=6, pad=Pad(24, 14, 12), behind=SHEET, flex=1
+        )
+
+    def _labels(self, asked: Question) -> Sequence[str]:
+        names = list(asked.columns)
+        if asked.kind is Kind.SCALE:
+            names[0] = f"{names[0]} {_('not at all')}"
+            names[-1] = f"{names[-1]} {_('completely')}"
+        return names
+
+    def _key(self, asked: Question, rounds: int) -> list[Element]:
+        """What hollow and full dots are, and the outline around them."""
+        letters = Letters(22, STRONG, self.stage.theme.soft, most=30)
+        found: list[Element] = []
+        if rounds > 1:
+            for words, hollow in ((_("before"), True), (_("after"), False)):
+                found += [Picture(draw_mark, (hollow,), w=26, h=26), Text(words, letters, lines=1), Blank(18)]
+        if asked.shares():
+            found += [Picture(draw_outline, w=22, h=26), Text(_("as it was"), letters, lines=1)]
+        return [row(*found, Blank(flex=1), gap=8, align=0.5)] if found else []
+
+    def _told(self, shown: QuestionSnapshot) -> Element:
+        """Below the chart: how many have answered, the middle, and what it was."""
+        asked, theme = shown.asked, self.stage.theme
+        before, after = asked.told
+        parts = [self._counted(shown)] if shown.is_open and any(asked.told) else []
+        middles = [words for words in (middle(asked, before), middle(asked, after)) if words]
+        parts += [" → ".join(middles)] if middles and not shown.is_open else []
+        told = [Text("   ".join(parts), Letters(26, STRONG, theme.soft, most=36), 0.5)] if parts else []
+        if words := answered(asked):
+            told.append(Text(words, Letters(32, NAMES, theme.good, most=44), 0.5))
+        return column(*told, gap=2)
+
+    def aloud(self) -> Aloud:
+        shown = self._shown
+        if shown is None:
+            return Aloud("", (), "", "")
+        asked = shown.asked
+        said = [self._counted(shown)] if shown.is_open else []
+        said += [*rounds_told(asked), middle(asked, asked.told[-1] or asked.told[0]), answered(asked)]
+        verb = self.control()
+        return Aloud(asked.words, tuple(filter(None, said)), verb.verb if verb else "", "")
+
+
+Choice = tuple[str, Callable[[], object] | None]
+
+
+class AskSheet(Dialog):
+    """What the class can be asked: a prediction, a question of one's own, or one that was asked once more."""
+
+    width = 960.0
+
+    def __init__(self, run: HallRun) -> None:
+        glance = run.glance
+        ways: list[Choice] = [(one.words, partial(run.do, Predict(one.name))) for one in glance.predictions]
+        ways.append((_("A question of your own"), partial(_write, run)))
+        if glance.questions:
+            ways.append((_("One that was asked"), partial(_choose, run)))
+        super().__init__(
+            [
+                Words(_("Ask the class"), LARGE, face="strong", centred=True),
+                Words(_("Everybody answers on their phone."), soft=True, centred=True),
+                *(Button(words, partial(self._take, do)) for words, do in ways),
+                Button(_("Back"), partial(self._take, None), go=True, sign="left"),
+            ]
+        )
+
+    def _take(self, do: Callable[[], object] | None) -> None:
+        self.stage.scenes.pop(None)
+        if do is not None:
+            do()
+
+
+def _choose(run: HallRun) -> None:
+    ways: list[Choice] = [
+        (one.asked.words, partial(run.do, ShowQuestion(one.number))) for one in run.glance.questions[-6:]
+    ]
+    offer(run.stage, _("One that was asked"), [*ways, (_("Back"), None)])
+
+
+def _write(run: HallRun) -> None:
+    """The sentence, then what can be answered."""
+    stage = run.stage
+
+    def worded(said: str | None) -> None:
+        if not said or not said.strip():
+            return
+        kinds: list[Choice] = [
+            (_("Answers to choose from"), partial(_give_answers, run, said)),
+            (_("A scale of five"), partial(run.do, AskClass(said, "scale"))),
+            (_("A number up to 100"), partial(run.do, AskClass(said, "number"))),
+        ]
+        offer(stage, said, [*kinds, (_("Back"), None)])
+
+    stage.scenes.push(ScreenKeyboard(_("What do you ask?"), "", SENTENCE), worded)
+
+
+def _give_answers(run: HallRun, words: str, given: tuple[str, ...] = ()) -> None:
+    """One answer after the other; from the second on they may be enough."""
+
+    def said(answer: str | None) -> None:
+        if answer is None:
+            return
+        found = (*given, answer) if answer.strip() else given
+        ask, more = (
+            partial(run.do, AskClass(words, "choice", found)),
+            partial(_give_answers, run, words, found),
+        )
+        if len(found) < FEWEST:
+            more()
+        elif len(found) == MANY:
+            ask()
+        else:
+            ways: list[Choice] = [(_("Ask it"), ask), (_("One more answer"), more), (_("Back"), None)]
+            offer(run.stage, words, ways, ", ".join(found))
+
+    title = _("Answer {n}").format(n=len(given) + 1)
+    run.stage.scenes.push(ScreenKeyboard(title, "", ANSWER), said)

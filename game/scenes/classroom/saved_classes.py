@@ -1,0 +1,194 @@
+"""The shelf of kept lessons: which there are, and several of them together.
+
+On it stands what a teacher has saved: every folder among the documents that holds a book. Nothing is copied
+or moved for it. A book from elsewhere that is dropped here stands there too, as long as the shelf is open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+
+from game.core.discovery import find
+from game.i18n import _, counted, listed
+from game.import_limits import AT_LENGTH, GateError
+from game.match.classroom import KeptLesson, at_tables
+from game.match.import_file import KEPT, LESSON, SHELF
+from game.scenes.form_sheets import Sheet
+from game.store.data_folder import documents, reason
+from game.ui.core.fonts import READ
+from game.ui.core.scene import AppContext
+from game.ui.core.theme import SMALL
+from game.ui.match.match_flow import WaitForFile
+from game.ui.widgets import Button, StitchedLine, Tell, Toggle, TwoButtons, Widget, Words
+
+FEWEST = 2
+"""So many lessons are seen together at least."""
+
+
+def open_shelf(stage: AppContext, slug: str) -> None:
+    """Have what was saved looked through beside the window, then show it."""
+
+    def found(answer: object) -> None:
+        if isinstance(answer, OSError | GateError):
+            stage.scenes.push(Tell(_("The kept lessons cannot be read."), _why(answer)))
+        elif isinstance(answer, tuple):
+            kept, faults = answer
+            stage.scenes.push(Shelf(slug, [one for one in kept if one.game == slug], faults))
+
+    stage.scenes.push(Looking(SHELF, documents()), found)
+
+
+def _why(error: OSError | GateError) -> str:
+    return _(reason(error)) if isinstance(error, OSError) else str(error)
+
+
+class Looking(WaitForFile):
+    """Waits until all that was saved was looked through, which may be the lessons of years."""
+
+    gate = AT_LENGTH
+
+
+class Pooling(WaitForFile):
+    """Waits until each lesson was counted; popped with what was found in each, or why it could not be."""
+
+    gate = AT_LENGTH
+
+    def __init__(self, paths: Sequence[Path]) -> None:
+        super().__init__(LESSON, paths[0])
+        self._paths = paths
+        self._found: list[object] = []
+
+    @property
+    def words(self) -> str:
+        return _("Lesson {n} of {all} is being counted.").format(n=len(self._found) + 1, all=len(self._paths))
+
+    def told(self, found: object) -> None:
+        self._found.append(found)
+        if len(self._found) == len(self._paths):
+            self.stage.scenes.pop(self._found)
+            return
+        self._arguments = (*self._arguments[:-1], self._paths[len(self._found)])
+        since, self.stale = self._since, True
+        self.enter()
+        # Each has a time of its own before it is given up; that it takes a while stays on the screen.
+        self._since = max(since, self._since - 1000)
+
+
+class Shelf(Sheet):
+    """The kept lessons of a game, several of which can be picked."""
+
+    seat = 6
+    read = True
+
+    def __init__(self, slug: str, kept: Sequence[KeptLesson], faults: Sequence[str] = ()) -> None:
+        super().__init__()
+        self.slug, self.kept, self._faults = slug, list(kept), tuple(faults)
+        self.picked: set[Path] = set()
+
+    def enter(self) -> None:
+        self.title = _("Kept lessons")
+        super().enter()
+
+    def rows(self) -> Sequence[Widget]:
+        soft = partial(Words, size=SMALL, soft=True)
+        told = _("Here stands every lesson whose debrief was saved. None is there yet.")
+        if self.kept:
+            told = _("Pick several: they are shown together, each class as a dot.")
+        count = len(self.picked)
+        words = counted("Together: {n} lesson", "Together: {n} lessons", count).format(n=count)
+        one, back = count == 1, Button(_("Back"), self.back, sign="left")
+        return [
+            Words(told),
+            *map(self._row, self.kept),
+            *(
+                soft(_("It stays where it is, and cannot be read. {why}").format(why=why))
+                for why in self._faults
+            ),
+            StitchedLine(),
+            Button(_("Open this one") if one else words, self._go, go=bool(count), sign="play"),
+            TwoButtons(Button(_("Pick all"), self._pick_all, sign="tick"), back)
+            if count < len(self.kept)
+            else back,
+            soft(_("A lesson from elsewhere (class.json) can be dropped on the window."), face=READ),
+        ]
+
+    def _row(self, one: KeptLesson) -> Widget:
+        def pick(picked: bool) -> None:  # noqa: FBT001 - a Toggle says so
+            self.picked = self.picked | {one.path} if picked else self.picked - {one.path}
+            self.refill()
+
+        title = one.title or find(one.game).info.title
+        values = _("not picked"), _("picked")
+        return Toggle(title, value=one.path in self.picked, on=pick, words=values, help=self._about(one))
+
+    def _about(self, one: KeptLesson) -> str:
+        """When it was, how large, and by which rules."""
+        choices = at_tables(one.game).choices()
+        rules = [
+            choice.words
+            for choice in choices
+            if any(all(own.get(name) == value for name, value in choice.options.items()) for own in one.rules)
+        ]
+        return listed([
+            *([datetime.fromtimestamp(one.began).strftime(_("%Y-%m-%d"))] if one.began else []),
+            counted("{n} table", "{n} tables", one.tables).format(n=one.tables),
+            counted("{n} pupil", "{n} pupils", one.people).format(n=one.people),
+            *rules,
+        ])  # fmt: skip
+
+    # What is done with them.
+
+    def _pick_all(self) -> None:
+        self.picked = {one.path for one in self.kept}
+        self.refill()
+
+    def _go(self) -> None:
+        paths = [one.path for one in self.kept if one.path in self.picked]
+        if not paths:
+            self.stage.scenes.push(Tell(_("Pick a lesson first, or several.")))
+        elif len(paths) < FEWEST:
+            self.stage.open("taken_in", self.stage, paths[0])
+        else:
+            # The oldest first: that is how years are read.
+            self.stage.scenes.push(Pooling(paths[::-1]), partial(self._together, paths[::-1]))
+
+    def _together(self, paths: Sequence[Path], found: object) -> None:
+        if not isinstance(found, list):
+            return
+        wrong = [
+            f"{path.parent.name}: {_why(one)}"
+            for path, one in zip(paths, found, strict=True)
+            if isinstance(one, OSError | GateError)
+        ]
+        good = [one for one in found if not isinstance(one, OSError | GateError)]
+        if len(good) >= FEWEST:
+            self.stage.scenes.push(find(self.slug).part("lessons_scene")(good))
+        if wrong:
+            told = counted("{n} lesson was left out.", "{n} lessons were left out.", len(wrong))
+            self.stage.scenes.push(Tell(told.format(n=len(wrong)), "\n".join(wrong)))
+
+    def dropped(self, path: Path) -> bool:
+        if path.suffix.lower() != ".json":
+            return False
+        self.stage.scenes.push(WaitForFile(KEPT, path), partial(self._take, path))
+        return True
+
+    def _take(self, path: Path, found: object) -> None:
+        """A lesson from elsewhere stands among the others, picked, while the shelf is open."""
+        if isinstance(found, OSError | GateError):
+            told = _("This file cannot be read as a lesson. It stays where it is.")
+            self.stage.scenes.push(Tell(told, f"{path.name}: {_why(found)}"))
+        elif not isinstance(found, KeptLesson) or found.game != self.slug:
+            self.stage.scenes.push(Tell(_("This is no lesson that can be counted here."), path.name))
+        else:
+            there = next((one for one in self.kept if one.is_of(found)), None)
+            if there is None:
+                self.kept = sorted([found, *self.kept], key=lambda one: -one.began)
+            self.picked.add((there or found).path)
+            self.refill()
+
+    def tip(self) -> str:
+        return _("Nothing is copied: it shows what lies among your documents.")

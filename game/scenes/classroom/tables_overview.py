@@ -1,0 +1,475 @@
+"""The picture of a hall: all its tables or one of them large, with title, clock, news and what the tags mean.
+
+What is to be seen is made of a glance at the hall (`hall_shown`) and drawn in parts, each kept as a picture,
+so that one table (`game.scenes.classroom.table_drawing`) changes without the others.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass, replace
+from typing import Final, cast
+
+import pygame
+
+from game.core.discovery import find
+from game.i18n import _, counted
+from game.match.classroom import Cup, HallSnapshot, TableSnapshot
+from game.scenes.classroom.class_runner import HallRun
+from game.scenes.classroom.table_drawing import (
+    TAGS,
+    ChairShown,
+    Mark,
+    Sight,
+    TablePlace,
+    TableShown,
+    draw_table,
+    furniture,
+    prewarm_people,
+    prewarm_table,
+    table_places,
+    tag_size,
+)
+from game.ui.art.fabric import ROOM, Fabric, tag
+from game.ui.art.icons import cards_fan
+from game.ui.art.layers import BAD, INK
+from game.ui.art.rooms import HallArt, place_star, plain_hall
+from game.ui.art.socks import big_sock
+from game.ui.core.canvas import Box, Canvas
+from game.ui.core.fonts import NAMES, READ, STRONG
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.match.info_panels import worn
+from game.ui.widgets import (
+    SHEET,
+    Anchored,
+    Blank,
+    Element,
+    Frame,
+    Length,
+    Letters,
+    Pad,
+    Picture,
+    StripShown,
+    Text,
+    column,
+    draw_cloth,
+    draw_shown_strip,
+    fitted,
+    pill,
+    row,
+    sign,
+)
+
+Legend = tuple[tuple[Mark, str], ...]
+"""What the tags mean: each mark with its words."""
+
+
+@dataclass(frozen=True, slots=True)
+class AroundTables:
+    """What stands around the tables."""
+
+    title: str
+    told: str
+    """The line below the title."""
+    clock: tuple[str, str]
+    """What it says, and a line below."""
+    legend: Legend
+    news: str
+    """Empty where there are none, or nobody is to see them."""
+    paused: str
+    """Written over everything while nothing goes on."""
+
+
+ASIDE: Final = 0.55
+"""How much of the width the news take; the strip has the rest."""
+WOOD: Final = Length(76, most=99)
+"""How high the wooden front with the news is."""
+PLATE: Final = Length(68, most=92)
+"""How high the plates above the tables are."""
+NEWS_FILL, NEWS_STITCH = "#FFF3C4", "#C79A4E"
+
+
+@dataclass(frozen=True, slots=True)
+class HallRoom:
+    """What lies around the tables: their title, what the tags mean and the clock above, the news below."""
+
+    plates: Box
+    news: Box
+    floor: float
+    """Where the wood begins."""
+
+    @classmethod
+    def of(cls, view: Canvas, text_scale: float) -> HallRoom:
+        safe, wood = view.safe, WOOD.at(text_scale)
+        floor = view.h - wood
+        plates = Box(safe.x, min(safe.y, 31.0 * view.h / 720), safe.w, PLATE.at(text_scale))
+        news = Box(safe.x, floor + wood * 0.13, view.w * ASIDE - safe.x - 28, wood * 0.66)
+        return cls(plates, news, floor)
+
+
+def plates_of(game: str, shown: AroundTables, soft: str) -> Element:
+    """What stands above the tables: title and clock of one size, and between them what the tags mean."""
+    marks = [
+        row(Picture(draw_mark, (mark,), w=SIGNS[mark], h=_SIGN), Text(words, _LEGEND), gap=9, align=0.5)
+        for mark, words in shown.legend
+    ]
+    ways = [[marks]]
+    if len(marks) > 1:  # the longest, which tells of whoever is out, by itself
+        ways.append([[marks[0], *marks[2:]], [marks[1]]])
+    legend = [
+        Anchored(column(*(row(*line, gap=21) for line in lines), align=0.5, pad=Pad(20, 6), behind=SHEET))
+        for lines in ways
+    ]
+
+    def lines(words: tuple[str, str], size: float) -> Element:
+        large, small = Letters(size, NAMES, most=size * 1.35), Letters(18, READ, soft, most=24)
+        told = (Text(one, how, step=0.82) for one, how in zip(words, (large, small), strict=True))
+        return column(Blank(flex=1), *told, Blank(flex=1), flex=1)
+
+    def plates(named: float, wide: float, share: float) -> Element:
+        emblem = Picture(draw_emblem, (game,), w=Length(58, most=78))
+        title, clock = lines((shown.title, shown.told), 26 * share), lines(shown.clock, 28 * share)
+        return row(
+            row(emblem, title, w=Length(named, most=named * 1.2), pad=Pad(10, 6), behind=SHEET),
+            fitted(*legend, flex=1),
+            row(sign("clock", 43), clock, w=Length(wide, most=wide * 1.2), gap=12, align=0.5,
+                pad=Pad(16, 6), behind=SHEET),
+            gap=24,
+        )  # fmt: skip
+
+    wides = (286, 302), (286, 430), (386, 302), (386, 400), (424, 302), (446, 302)
+    return fitted(*(plates(*wide, share) for share in (1.0, 0.85, 0.7) for wide in wides))
+
+
+def draw_emblem(painter: Painter, box: Box, slug: str) -> None:
+    """The sock of the game; its surface is far wider than the sock, with room to sway."""
+    image = big_sock(painter.assets, slug, 0, round(box.h * SOCK, 3))
+    painter.blit(image, box.centre[0] - box.h * 0.06, box.centre[1] + box.h * 0.04, "center")
+
+
+_LEGEND = Letters(19, STRONG, most=25)
+_SIGN: Final = Length(27, most=36)
+SIGNS: Final = {
+    Mark.LEADS: Length(30, most=40), Mark.OUT: Length(31, most=41), Mark.AWAY: Length(41, most=54),
+}  # fmt: skip
+"""How wide the sign of each mark is in the legend."""
+
+
+def draw_mark(painter: Painter, box: Box, mark: Mark) -> None:
+    """What a tag has beside the name of somebody."""
+    x, (_x, y), tall = box.x, box.centre, box.h
+    match mark:
+        case Mark.LEADS:
+            painter.blit(cards_fan(painter.assets, round(tall * 0.84), BAD), x, y, "midleft")
+        case Mark.OUT:
+            painter.blit(place_star(painter.assets, round(tall * 1.12)), x, y, "midleft")
+            one = TextStyle(NAMES, INK, fixed=True)
+            painter.text("1", x + tall * 0.56, y, tall * 0.6, one, anchor="center")
+        case Mark.AWAY:
+            fill, ink = TAGS[mark]
+            image = tag(painter.assets, round(tall * 1.5), round(tall), fill)
+            painter.blit(image, x - ROOM, y - tall / 2 - ROOM)
+            zed = TextStyle(NAMES, ink, fixed=True)
+            painter.text("Zz", x + tall * 0.75, y, tall * 0.62, zed, anchor="center")
+
+
+def draw_news(painter: Painter, news: str, sign: str = "") -> None:
+    """Draw the news on the wood below the tables; ``sign`` for what they are called otherwise."""
+    word = pill(sign or _("News"), "#B03526", "#FFFFFF", size=20)
+    lines = (
+        row(word, Text(news, Letters(size, NAMES, INK, most=32), step=0.85, lines=most, flex=1), gap=14,
+            align=0.5, pad=Pad(16, 5), behind=Picture(draw_news_cloth))
+        for size, most in ((25, 1), (22, 1), (20, 1), (18, 2))
+    )  # fmt: skip
+    room = HallRoom.of(painter.view, painter.text_scale)
+    Frame(fitted(*lines), room.news, painter).paint(painter)
+
+
+def draw_news_cloth(painter: Painter, box: Box) -> None:
+    """What the news lie on."""
+    draw_cloth(painter, box, Fabric(NEWS_FILL, INK, NEWS_STITCH), radius=round(box.h / 2))
+
+
+CROWN, DEBRIEF = "crown", "debrief"
+
+
+def tables_shown(glance: HallSnapshot) -> tuple[TableShown, ...]:
+    """All tables."""
+    hot = glance.news_table if glance.big.news and glance.news else 0
+    return tuple(_table(table, glance, is_hot=table.number == hot) for table in glance.tables)
+
+
+def _table(table: TableSnapshot, glance: HallSnapshot, *, is_hot: bool) -> TableShown:
+    paused = table.is_paused or glance.is_paused
+    return TableShown(
+        table.number,
+        tuple(
+            _chair(table, place, glance, asleep=paused or table.is_stopped)
+            for place in range(len(table.chairs))
+        ),
+        _("Table {n}").format(n=table.number),
+        _line(table),
+        is_hot,
+        table.is_paused,
+        table.felt,
+    )
+
+
+def _line(table: TableSnapshot) -> str:
+    if table.is_stopped:
+        return _("Done")
+    if table.is_paused:
+        return _("Pause")
+    if table.score:
+        return " : ".join(map(str, table.score))
+    return _("Hand {n}").format(n=table.hand) if table.hand else ""
+
+
+def _chair(table: TableSnapshot, place: int, glance: HallSnapshot, *, asleep: bool) -> ChairShown:
+    chair = table.chairs[place]
+    rank = chair.rank if chair.rank >= 0 else None
+    mark, state = Mark.NONE, "idle"
+    # Once all look at the charts nobody is waited for, and every phone may sleep.
+    if chair.is_away and glance.phase != DEBRIEF:
+        mark, state = Mark.AWAY, "asleep"
+    elif chair.out:
+        mark, state = Mark.OUT, "happy"
+    elif chair.leads:
+        mark = Mark.LEADS
+    if chair.is_to_move and state == "idle" and not asleep:
+        state = "thinking"
+    wears = worn("bot" if chair.person is None else "", chair.sock)
+    if rank == 0:
+        wears = f"{wears} {CROWN}".strip() if chair.person is None else CROWN
+    return ChairShown(
+        place if rank is None else rank,
+        rank,
+        chair.name if glance.big.first_names else chair.title or str(place + 1),
+        chair.look,
+        wears,
+        state,
+        mark,
+        chair.out,
+        is_pair=len(table.chairs) == 2,
+        is_alive=state in ("thinking", "asleep"),
+    )
+
+
+def around_shown(glance: HallSnapshot, cup: Cup | None = None) -> AroundTables:
+    """What stands around the tables; those of a cup, if one is played there."""
+    count = len(glance.tables)
+    tables = counted("{count} table", "{count} tables", count).format(count=count)
+    parts_ = [glance.title, _("round {n}").format(n=glance.round) if glance.round > 1 else tables]
+    told = ", ".join(filter(None, parts_))
+    return AroundTables(
+        glance.game_title,
+        told,
+        _clock(glance, cup),
+        _legend(glance),
+        (glance.news if glance.big.first_names else glance.nameless) if glance.big.news else "",
+        _("Pause") if glance.is_paused else "",
+    )
+
+
+def round_words(cup: Cup) -> str:
+    """How far a cup has come."""
+    if cup.final is not None:
+        return _("The final")
+    return _("Round {n} of {of}").format(n=len(cup.rounds), of=cup.all_rounds)
+
+
+def _clock(glance: HallSnapshot, cup: Cup | None) -> tuple[str, str]:
+    if glance.is_over:
+        return _("All done"), _("Time to talk about it")
+    if glance.phase == "last_hand":
+        return _("Last hand"), _("No further hand begins")
+    if glance.is_cup:
+        return round_words(cup) if cup else _("A cup"), _("Its rounds end by themselves")
+    if glance.swap.told:
+        return _("Round 2 soon"), _("as soon as all hands have ended")
+    return glance.clock.words or _("No end set"), glance.clock.last_hand or _("The teacher ends it")
+
+
+def _legend(glance: HallSnapshot) -> Legend:
+    """What the tags mean, as far as this game has it."""
+    first = next((chair.title for table in glance.tables for chair in table.chairs[:1] if chair.title), "")
+    found: list[tuple[Mark, str]] = []
+    if first:
+        found += [
+            (Mark.LEADS, _("leads")),
+            (Mark.OUT, _("out first: next {chair}").format(chair=first)),
+        ]
+    return (*found, (Mark.AWAY, _("away"))) if glance.phase != DEBRIEF else tuple(found)
+
+
+ABOVE, BELOW = 12.0, 5.0
+"""How far the tables stand from what is above and below them."""
+SOCK: Final = 0.0021
+"""How large the sock of the game is for each unit that the plate with the title is high."""
+
+
+@dataclass(frozen=True, slots=True)
+class HallRoomShown:
+    """What lies behind everything."""
+
+    game: str
+    floor: float
+
+
+@dataclass(frozen=True, slots=True)
+class HallShown:
+    """The tables that are shown, and all around them."""
+
+    game: str
+    tables: tuple[TableShown, ...]
+    around: AroundTables
+    strip: StripShown | None
+
+
+def hall_shown(lesson: HallRun, strip: StripShown | None = None, large: int | None = None) -> HallShown:
+    """All tables, or the one that is shown large."""
+    glance, cup = lesson.glance, lesson.cup
+    tables = tables_shown(glance)
+    if large is not None:
+        tables = tuple(replace(one, is_hot=False) for one in tables if one.number == large)
+    else:
+        # From the back row nobody could read it.
+        tables = tuple(replace(one, felt=()) for one in tables)
+    around = around_shown(glance, cup.cup if cup is not None else None)
+    return HallShown(glance.game, tables, around, strip)
+
+
+def hall_art(slug: str) -> HallArt:
+    """How the hall of a game looks."""
+    game = find(slug)
+    return cast(HallArt, game.part("hall") or plain_hall(game.info.room))
+
+
+def has_board(slug: str) -> bool:
+    """Whether a large table of a game is its board: elsewhere what lies open lies on the felt."""
+    return find(slug).has("view") and hall_art(slug).felt is None
+
+
+def draw_room(painter: Painter, shown: HallRoomShown) -> None:
+    """The room without anybody."""
+    view, art = painter.view, hall_art(shown.game)
+    painter.blit(art.room(painter.assets, view.w, view.h, shown.floor, painter.theme.name), 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class TopShown:
+    """What stands above the tables."""
+
+    game: str
+    around: AroundTables
+
+
+@dataclass(frozen=True, slots=True)
+class WoodShown:
+    """What stands below the tables."""
+
+    news: str
+    strip: StripShown | None
+
+
+@dataclass(frozen=True, slots=True)
+class OneShown:
+    """A table, and where it stands."""
+
+    game: str
+    place: TablePlace
+    table: TableShown
+
+
+def parts(painter: Painter, shown: HallShown) -> list[tuple[Box, TopShown | WoodShown | OneShown]]:
+    """All that stands still, part by part with the room of each: one of them changes at a time."""
+    view, room = painter.view, HallRoom.of(painter.view, painter.text_scale)
+    top, bottom = room.plates.bottom + ABOVE, room.floor - BELOW
+    around = replace(shown.around, news="", paused="")
+    return [
+        *(
+            (sight.place.reach, OneShown(shown.game, sight.place, table))
+            for sight, table in sights(painter, shown)
+        ),
+        # With room for their shadows.
+        (Box(0, 0, view.w, top + ABOVE), TopShown(shown.game, around)),
+        (
+            Box(0, bottom - ABOVE, view.w, view.h - bottom + ABOVE),
+            # The strip of a screen above would lie over them.
+            WoodShown(shown.around.news if shown.strip is not None else "", shown.strip),
+        ),
+    ]
+
+
+def draw_part(painter: Painter, shown: TopShown | WoodShown | OneShown) -> Iterator[None]:
+    """A part of the picture, but for those who move a little."""
+    match shown:
+        case OneShown():
+            yield from draw_table(painter, Sight(hall_art(shown.game), shown.place), shown.table)
+        case TopShown():
+            room = HallRoom.of(painter.view, painter.text_scale)
+            draw_emblem(painter.onto(pygame.Surface((1, 1))), room.plates, shown.game)
+            yield
+            tree = plates_of(shown.game, shown.around, painter.theme.soft)
+            Frame(tree, room.plates, painter).paint(painter)
+            yield
+        case WoodShown():
+            if shown.news:
+                draw_news(painter, shown.news)
+                yield
+            draw_shown_strip(painter, shown.strip)
+
+
+def prewarm_part(painter: Painter, shown: TopShown | WoodShown | OneShown) -> Iterator[None]:
+    """Make the pictures of a part, one by one."""
+    if isinstance(shown, OneShown):
+        yield from prewarm_table(painter, Sight(hall_art(shown.game), shown.place), shown.table)
+    else:
+        yield from draw_part(painter, shown)
+
+
+SIZES: Final = 30
+"""So many sizes of type are kept measured: it is asked for in every frame."""
+_sizes: OrderedDict[Hashable, float] = OrderedDict()
+
+
+def sights(painter: Painter, shown: HallShown) -> list[tuple[Sight, TableShown]]:
+    """Each table, and what it is drawn with."""
+    room = HallRoom.of(painter.view, painter.text_scale)
+    top, bottom = room.plates.bottom + ABOVE, room.floor - BELOW
+    places = table_places(painter.view, len(shown.tables), top, bottom)
+    art = hall_art(shown.game)
+    bare = [(Sight(art, place), table) for place, table in zip(places, shown.tables, strict=True)]
+    names = tuple(tuple(chair.name for chair in table.chairs) for table in shown.tables)
+    key = places, painter.text_scale, names
+    size = _sizes.pop(key, 0.0) or tag_size(painter, bare)
+    _sizes[key] = size
+    if len(_sizes) > SIZES:
+        _sizes.popitem(last=False)
+    return [(replace(sight, place=replace(sight.place, letters=size)), table) for sight, table in bare]
+
+
+def prewarm_hall(painter: Painter, shown: HallShown) -> Iterator[None]:
+    """Make the pictures of all tables as they are now, and of each of them shown large."""
+    larges = [replace(shown, tables=(replace(table, is_hot=False),)) for table in shown.tables]
+    for _box, part_shown in parts(painter, shown):
+        if not isinstance(part_shown, OneShown):
+            yield from prewarm_part(painter, part_shown)
+    # What takes longest comes first: people may still be on their way then.
+    for any_size in (shown, *larges[:1]):
+        for sight, _table in sights(painter, any_size)[:1]:
+            yield from furniture(painter, sight)
+    for all_of_one_size in (shown, *larges):
+        for sight, table in sights(painter, all_of_one_size):
+            yield from prewarm_table(painter, sight, table)
+
+
+def prewarm_next(painter: Painter, shown: HallShown) -> Iterator[None]:
+    """Make the pictures that what happens next may need."""
+    draw_news(painter, shown.around.title)
+    yield
+    for sight, table in sights(painter, shown):
+        yield from prewarm_people(painter, sight, table)
+    yield from prewarm_hall(painter, shown)
+    yield

@@ -1,0 +1,752 @@
+"""The teacher's controls in the window, in the manner of the page that laptops and tablets get.
+
+A tab for some tables each, with everybody who sits there, and one for what the class is asked: the vote, and
+rules that were proposed. Beside them stands what needs a look, who has no seat, and the big screen. All of it
+is a tree made of a glance at the hall; whatever has a key there can be pressed (`TeacherPanel._acts`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from itertools import zip_longest
+from typing import Final
+
+from game.i18n import _, counted
+from game.match.classroom import (
+    Admit,
+    Asked,
+    AskVote,
+    Begin,
+    BotPlays,
+    ChairSnapshot,
+    Deny,
+    DropRule,
+    HallSnapshot,
+    IsBack,
+    LastHand,
+    MoreTime,
+    NeedSnapshot,
+    Nudge,
+    OpenProposals,
+    Pause,
+    PersonSnapshot,
+    PlayRule,
+    ProposeRule,
+    Remove,
+    Rename,
+    Resume,
+    RuleSnapshot,
+    SeatByChance,
+    SeatPerson,
+    SetBigScreen,
+    SetRules,
+    ShowLarge,
+    StandUp,
+    Status,
+    StayPut,
+    TableSnapshot,
+    ToDebrief,
+    Wish,
+)
+from game.party.messages import NAME
+from game.scenes.classroom.class_runner import HallRun, HallScene, ask_swap, swap_words
+from game.scenes.classroom.tables_overview import hall_art
+from game.ui.art.fabric import Fabric
+from game.ui.art.layers import DONE, FOCUS, GOLD, INK, QUIET
+from game.ui.art.puppets import Dress, puppet, puppet_foot
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import NAMES, READ, STRONG
+from game.ui.core.input import Act, Intent
+from game.ui.core.paint import Painter
+from game.ui.core.scene import Help, Shortcut, help_of
+from game.ui.widgets import (
+    GO,
+    GO_INK,
+    Blank,
+    Cap,
+    Control,
+    Element,
+    Grid,
+    Key,
+    Length,
+    Letters,
+    Name,
+    Pad,
+    Picture,
+    Screen,
+    ScreenKeyboard,
+    Text,
+    column,
+    confirm,
+    draw_cloth,
+    first_that_fits,
+    fitted,
+    offer,
+    patch,
+    pill,
+    row,
+    sign,
+    stack,
+    switch,
+)
+
+
+class On(Key):
+    """What can be pressed."""
+
+    BEGIN = "begin"
+    SHUFFLE = "shuffle"
+    MORE = "more"
+    LAST_HAND = "last hand"
+    PAUSE = "pause"
+    TO_DEBRIEF = "to debrief"
+    SWAP = "swap"
+    TAB = "tab"
+    TABLE = "table"
+    RULES = "rules of table"
+    CHAIR = "chair"
+    VOTE = "vote"
+    """A round of it."""
+    OPEN = "open rules"
+    FORWARD = "forward"
+    ASK = "ask"
+    MOTION = "motion"
+    """A rule that was proposed."""
+    NEEDS = "all needs"
+    NEED = "need"
+    OTHERS = "others"
+    PERSON = "person"
+    """Somebody without a seat."""
+    FIRST_NAMES = "first_names"
+    NEWS = "news"
+    SOUND = "sound"
+    PHONES = "rules"
+
+
+ROUNDS: Final[tuple[Asked, ...]] = ("before", "after")
+GAP: Final = 10.0
+SIDE: Final = Length(262, 0.3)
+"""How wide what stands beside the tables is."""
+CARD: Final = Length(228, 0.65)
+"""How wide the card of a table is at least: as many stand in a row as there is room for, four at most."""
+LOW, HIGH = 45.0, 58.0
+"""How high a row with somebody in it is at least, where many sit at a table and elsewhere."""
+FACE: Final = 46.0
+"""How much of its row a puppet takes."""
+SEEN: Final = 3
+"""So many needs, and people without a seat, have rows of their own at most."""
+PILLS: Final = {
+    Status.LEADS: (GOLD, INK),
+    Status.OUT: DONE,
+    Status.BOT: ("#DCD3EA", INK),
+    Status.AWAY: ("#B03526", "#FFFFFF"),
+    Status.LONG: ("#FFFFFF", "#9C2A1C"),
+    Status.MOVES: (QUIET, "#174F91"),
+}
+EDGES: Final = {Status.LONG: "#B03526", Status.MOVES: FOCUS}
+
+_TITLE, _CLOCK = Letters(26, NAMES, most=36), Letters(24, NAMES, most=34)
+_HEADING = Letters(21, NAMES, most=30)
+_BUTTON = Letters(20, STRONG, most=30)
+_NAME = Letters(19, STRONG, most=30)
+_WORDS = Letters(18, STRONG, most=27)
+_PLAIN = Letters(18, READ, most=27)
+_REST = Blank(flex=1)
+
+
+def chair_key(table: int, place: int) -> str:
+    """The key of a chair; no table has as many as ten."""
+    return On.CHAIR.of(10 * table + place)
+
+
+def pages(count: int, most: int) -> list[range]:
+    """The numbers of so many tables behind each tab: as many everywhere as can be, and never more."""
+    tabs = -(-count // most)
+    each = -(-count // tabs)
+    return [range(first, min(first + each, count + 1)) for first in range(1, count + 1, each)]
+
+
+def draw_page(painter: Painter, _box: Box) -> None:
+    """The ground of all of it."""
+    painter.fill(painter.view.box, painter.theme.page)
+
+
+def draw_sheet(painter: Painter, box: Box, warns: bool = False) -> None:  # noqa: FBT001, FBT002 - a value
+    """A plain panel; red around a table where somebody needs the teacher."""
+    theme = painter.theme
+    fabric = Fabric(theme.panel, theme.bad if warns else theme.ink, theme.panel)
+    draw_cloth(painter, box, fabric, radius=14, shadow=False)
+    if warns:
+        painter.frame(box.grown(1), theme.bad, 4, 15)
+
+
+def draw_chair(painter: Painter, box: Box, game: str, rank: int) -> None:
+    """A chair as a sign of its rank."""
+    art = hall_art(game).sign
+    assert art is not None
+    tall = min(box.h, FACE * 1.15) * 0.76
+    image = art(painter.assets, rank, round(tall))
+    if (share := painter.view.px(tall) / image.get_width()) < 1:  # a stool is far wider than it is high
+        image = art(painter.assets, rank, round(tall * share))
+    painter.blit(image, *box.centre, "center")
+
+
+def draw_face(painter: Painter, box: Box, look: int, wears: str) -> None:
+    """Somebody, who looks out of the foot of the box."""
+    tall = round(min(box.h * 0.98, FACE * 1.15))
+    image = puppet(painter.assets, look, "idle", 0, tall, Dress(wears, ground=False))
+    clip = painter.surface.get_clip()
+    painter.surface.set_clip(painter.view.rect(box).clip(clip))
+    painter.blit(image, box.x + tall * 0.42, box.bottom + tall * 0.16 + puppet_foot(tall), "midbottom")
+    painter.surface.set_clip(clip)
+
+
+SHEET: Final = Picture(draw_sheet)
+
+
+def _pause_words(glance: HallSnapshot) -> str:
+    return _("Go on") if glance.is_paused else _("Pause all")
+
+
+def _vote_words(glance: HallSnapshot, asked: Asked) -> str:
+    """What a press does to a round of the vote."""
+    return _("Close the vote") if glance.vote.open == asked else _("Open the vote")
+
+
+def _buttons(glance: HallSnapshot) -> tuple[tuple[str, str], ...]:
+    """The buttons of the head, from left to right: key and words."""
+    pause = On.PAUSE, _pause_words(glance)
+    if glance.is_cup:  # it says itself who meets, and when it is over
+        if glance.phase == "gathering":
+            return ((On.BEGIN, _("Begin")),)
+        return () if glance.is_over else (pause,)
+    more = On.MORE, _("+ 5 min")
+    if glance.phase == "gathering":
+        return more, (On.SHUFFLE, _("Seats by chance")), (On.BEGIN, _("Begin"))
+    debrief = On.TO_DEBRIEF, _("To the debrief")
+    swap = ((On.SWAP, _("Round 2")),) if swap_words(glance) else ()
+    if glance.phase == "playing":
+        return more, *swap, (On.LAST_HAND, _("Last hand")), pause, debrief
+    return (*swap, debrief) if glance.is_over else (*swap, pause, debrief)
+
+
+Choice = tuple[str, Callable[[], None]]
+ROOMY = 1.6
+"""With a larger text the strip has room for two acts alone."""
+
+
+class TeacherPanel(Screen, HallScene):
+    """Everybody, table by table, and what can be done for them."""
+
+    strip = 10.0
+
+    def __init__(self, run: HallRun) -> None:
+        self.lesson = run
+        self.tab = 0
+        self._has_chairs = hall_art(run.glance.game).sign is not None
+        self._debriefed = run.glance.phase == "debrief"
+
+    # Hooks of the scene.
+
+    def tick(self, now: float) -> bool:
+        # Whoever comes here after the charts stays as long as they like.
+        before, self._debriefed = self._debriefed, self.lesson.glance.phase == "debrief"
+        if self._debriefed and not before:
+            self.stage.scenes.pop()  # to the screen below, which opens it
+        return False
+
+    def glanced(self, glance: HallSnapshot) -> bool:
+        self._settle()
+        return True
+
+    def controls(self) -> list[Control]:
+        acts = self._acts()
+        return [Control(key, acts[key]) for key in self.frame.boxes if key in acts]
+
+    @property
+    def _verb(self) -> str:
+        """What a press does now, in a word."""
+        # Not said by the controls: what of them can be seen depends on how high the strip is.
+        glance = self.lesson.glance
+        switches = (On.OPEN, On.FIRST_NAMES, On.NEWS, On.SOUND, On.PHONES)
+        rounds = {On.VOTE.of(number): _vote_words(glance, name) for number, name in enumerate(ROUNDS)}
+        verbs: dict[str, str] = {**dict(_buttons(glance)), **dict.fromkeys(switches, _("Change")), **rounds}
+        return verbs.get(self.focus, _("Open"))
+
+    def shortcuts(self) -> list[Shortcut]:
+        pause = _pause_words(self.lesson.glance) if self.focus != On.PAUSE else ""
+        return [
+            Shortcut(Act.NEXT, _("Next page"), partial(self._turn, 1)),
+            Shortcut(Act.PREVIOUS, "", partial(self._turn, -1)),
+            Shortcut(Act.PAUSE, pause, self._acts()[On.PAUSE]),
+            Shortcut(Act.LOOK, "", self.back),
+        ]
+
+    @property
+    def back_words(self) -> str:
+        return _("Big screen")
+
+    def help(self) -> Help:
+        opens = Act.CONFIRM, self._verb
+        back = Act.BACK, self.back_words
+        if self.stage.text_scale > ROOMY:
+            return [opens, back]
+        return [(Act.NAVIGATE, _("Choose")), opens, *help_of(self.shortcuts()), back]
+
+    # What is shown.
+
+    def build(self) -> Element:
+        glance, theme = self.lesson.glance, self.stage.theme
+        behind, tabs = self._pages(), []
+        tab = min(self.tab, len(behind))
+        for number, words in enumerate(self._tab_words(behind)):
+            numbers, is_open = [*behind, range(0)][number], number == tab
+            ink, fill = (theme.page, theme.ink) if is_open else (theme.ink, theme.sunk)
+            warns = not is_open and any(glance.tables[one - 1].needs_you for one in numbers)
+            told = Text(words, _NAME.inked(ink), 0.5, lines=1 if numbers else 2, flex=1)
+            tabs.append(
+                row(
+                    *(told, sign("warning", 26)) if warns else (told,),
+                    key=On.TAB.of(number), ring=12, flex=1, gap=4, align=0.5, pad=Pad(10, 4), least=46,
+                    behind=patch(fill, 12, theme.ink),
+                )
+            )  # fmt: skip
+        shown = [glance.tables[number - 1] for number in behind[tab]] if tab < len(behind) else []
+        several = max((len(table.chairs) for table in shown), default=0) > 5
+        forms = ((HIGH, 1), (LOW, 1), (LOW, 2)) if several else ((HIGH, 1), (LOW, 1))
+        below = [self._tables(shown, *form) for form in forms] if shown else map(self._asked, (0.4, 0.5))
+        return column(
+            self._head(),
+            row(
+                column(fitted(row(*tabs, gap=GAP)), fitted(*below, ranks=1, flex=1), flex=1, gap=8),
+                column(fitted(self._side(), ranks=2 * SEEN - 1, flex=1), w=SIDE),
+                flex=1, gap=GAP,
+            ),
+            # Where it is rehearsed, the mark of that is above.
+            pad=Pad(26, Length(32, most=42) if glance.is_rehearsal else 16, 6),
+            gap=8, behind=Picture(draw_page),
+        )  # fmt: skip
+
+    def _pages(self) -> list[range]:
+        """Which tables stand behind each tab."""
+        scale = self.stage.text_scale
+        room = self.stage.view.w - 52 - SIDE.at(scale)
+        return pages(len(self.lesson.glance.tables), max(1, min(4, int(room / (CARD.at(scale) + GAP)))))
+
+    def _tab_words(self, behind: list[range]) -> list[str]:
+        one, several = _("Table {n}"), _("Tables {first} to {last}")
+        words = [
+            (several if len(numbers) > 1 else one).format(n=numbers[0], first=numbers[0], last=numbers[-1])
+            for numbers in behind
+        ]
+        asked = _("Vote and rules") if self.lesson.glance.vote.has_any else _("Rules")
+        return [*(words if len(words) > 1 else [_("Tables")]), asked]
+
+    def _head(self) -> Element:
+        glance, theme = self.lesson.glance, self.stage.theme
+        soft = _PLAIN.inked(theme.soft)
+        people = counted("{count} person", "{count} people", glance.people).format(count=glance.people)
+        title = Name(glance.title or glance.game_title, _TITLE, whole=14)
+        clock = Text(glance.clock.words or _("No end set"), _CLOCK, lines=1)
+        told = (
+            column(title, Text(f"{glance.game_title}, {people}", soft, lines=1), flex=1),
+            row(sign("clock", 34), column(clock, Text(glance.clock.last_hand, soft, lines=1), flex=1),
+                flex=1, gap=10, align=0.5),
+        )  # fmt: skip
+        buttons = []
+        for key, words in _buttons(glance):
+            fill, ink = (GO, GO_INK) if key in (On.BEGIN, On.TO_DEBRIEF) else (theme.cloth, theme.ink)
+            buttons.append(Cap(words, fill, _BUTTON.inked(ink), least=50, aside=40, radius=18, key=key))
+        beside = row(*told, *buttons, gap=GAP, align=0.5)
+        return fitted(beside, column(row(*told, gap=GAP), row(_REST, *buttons, gap=GAP), gap=2))
+
+    def _tables(self, tables: Sequence[TableSnapshot], least: float, across: int) -> Element:
+        """A card for each table, in which chairs of the same place stand side by side, so many in a row."""
+        backs = [Picture(draw_sheet, (table.needs_you,), flex=1) for table in tables]
+        chairs = zip_longest(*(self._chairs(table, least, across) for table in tables), fillvalue=_REST)
+        places = tuple(self._beside(line) for line in chairs)
+        cards = column(
+            self._beside([self._table_head(table) for table in tables]),
+            Grid(places, across=1, gap=4),
+            self._beside([self._table_foot(table) for table in tables]),
+            pad=Pad(8, 5, 8), gap=5,
+        )  # fmt: skip
+        whole = stack(row(*backs, gap=GAP), cards, flex=1)
+        alone = [Blank(flex=0.8)] if len(tables) == 1 else []
+        return column(row(whole, *alone), _REST)
+
+    def _beside(self, parts: Sequence[Element]) -> Element:
+        return row(*parts, gap=GAP + 16)
+
+    def _table_head(self, table: TableSnapshot) -> Element:
+        theme = self.stage.theme
+        hand = _("Hand {n}").format(n=table.hand) if table.hand else ""
+        told = (
+            Text(_("Table {n}").format(n=table.number), _HEADING, lines=1),
+            Text(_("Done") if table.is_stopped else hand, _PLAIN.inked(theme.soft), lines=1),
+        )
+        return row(
+            first_that_fits(row(*told, _REST, gap=8, align=0.6), column(*told), flex=1),
+            sign("play" if table.is_paused else "pause", 24, ink=theme.ink),
+            key=On.TABLE.of(table.number), ring=8, flex=1, gap=4, align=0.5, pad=Pad(8), least=44,
+        )  # fmt: skip
+
+    def _table_foot(self, table: TableSnapshot) -> Element:
+        """By which rules a table plays."""
+        theme = self.stage.theme
+        rule = _("soon: {rule}").format(rule=table.rule) if table.changes else table.rule
+        return row(
+            Text(rule, _PLAIN, flex=1), sign("down", 18, ink=theme.ink),
+            key=On.RULES.of(table.number), ring=8, flex=1, gap=6, align=0.5, pad=Pad(10, 3), least=45,
+            behind=patch(theme.panel, 8, theme.stitch),
+        )  # fmt: skip
+
+    def _chairs(self, table: TableSnapshot, least: float, across: int) -> list[Element]:
+        rows = [
+            self._somebody(chair, chair_key(table.number, place), chair.status, chair.words, least)
+            for place, chair in enumerate(table.chairs)
+        ]
+        rows += [_REST] * (-len(rows) % across)
+        lines = zip(*[iter(rows)] * across, strict=True)
+        return rows if across == 1 else [row(*line, flex=1, gap=4) for line in lines]
+
+    def _somebody(
+        self, one: ChairSnapshot | PersonSnapshot, key: str, status: Status, words: str, least: float,
+        rank: int = 0,
+    ) -> Element:  # fmt: skip
+        """The row of somebody: chair, face, name, and what has to be known first."""
+        is_bot, chair = isinstance(one, ChairSnapshot) and one.person is None, getattr(one, "rank", -1)
+        face: list[Element] = [Picture(draw_face, (one.look, "antenna" if is_bot else ""), w=FACE + 2)]
+        if chair >= 0 and self._has_chairs:
+            face.insert(0, Picture(draw_chair, (self.lesson.glance.game, chair), w=FACE - 10))
+        told: Element = Name(one.name, _NAME, flex=1)
+        if words:
+            fill, ink = PILLS.get(status, PILLS[Status.BOT])
+            tag = pill(words, fill, ink, edge=EDGES.get(status, fill))
+            below = column(_REST, Name(one.name, _NAME), row(tag, _REST), _REST)
+            told = first_that_fits(row(told, tag, gap=6, align=0.5), below, flex=1)
+        return row(
+            *face, told, key=key, ring=8, rank=rank, flex=1, gap=3, pad=Pad(5), least=least,
+            behind=patch(self.stage.theme.sunk),
+        )  # fmt: skip
+
+    # What the class is asked.
+
+    def _asked(self, share: float) -> Element:
+        """The vote with what can be done, in that share of the width, and the rules that were proposed."""
+        glance, theme = self.lesson.glance, self.stage.theme
+        vote = glance.vote
+        left: list[Element] = []
+        if vote.has_any:
+            left.append(Text(_("What decides?"), _HEADING, rank=1))
+            told = zip(
+                ROUNDS,
+                (_("Before the charts"), _("After the charts")),
+                (vote.before, vote.after),
+                strict=True,
+            )
+            for number, (name, words, count) in enumerate(told):
+                more = _("{n} of {of} have voted").format(n=count, of=vote.of)
+                does, is_done = _vote_words(glance, name), vote.open == name
+                left.append(self._line(On.VOTE.of(number), words, more, does, is_done=is_done))
+            left.append(Blank(8, rank=1))
+        line = partial(row, ring=8, gap=8, align=0.5, pad=Pad(12, 4), least=45, behind=patch(theme.sunk, 10))
+        if not glance.is_cup:
+            more = counted("{n} was asked", "{n} were asked", len(glance.questions))
+            told_asked = more.format(n=len(glance.questions)) if glance.questions else _("on all phones")
+            left.append(self._line(On.ASK, _("Ask the class"), told_asked, "", is_done=False))
+        left += [
+            Text(_("Propose a rule"), _HEADING, rank=1),
+            line(
+                Text(_("Pupils propose and vote"), _WORDS, flex=1),
+                switch(on=glance.rules_open),
+                key=On.OPEN,
+            ),
+            line(Text(_("Put a rule forward"), _WORDS, flex=1), key=On.FORWARD),
+        ]
+        motions = []
+        for rule in glance.rules:
+            said = _("{name}: {yes} for it, {no} against.") if rule.name else _("{yes} for it, {no} against.")
+            more = said.format(name=rule.name, yes=rule.yes, no=rule.no)
+            does = _("is played") if rule.played else ""
+            motions.append(self._line(On.MOTION.of(rule.number), rule.words, more, does, is_done=rule.played))
+        right: Element = Grid(tuple(motions), across=1 if len(motions) <= 6 else 2, gap=4)
+        if not motions:
+            right = Text(_("None was proposed yet."), _PLAIN.inked(theme.soft))
+        pad = Pad(12, 10)
+        return row(
+            column(*left, flex=share, gap=4, pad=pad, behind=SHEET),
+            column(Text(_("Rules of the class"), _HEADING), right, flex=1 - share, gap=8, pad=pad,
+                   behind=SHEET),
+            gap=GAP,
+        )  # fmt: skip
+
+    def _line(self, key: str, words: str, more: str, does: str, *, is_done: bool) -> Element:
+        """Something to press: what it is, more about it, and what a press does or how it stands."""
+        theme = self.stage.theme
+        told = column(Text(words, _WORDS), Text(more, _PLAIN.inked(theme.soft)), flex=1)
+        whole: Element = told
+        if does:
+            fill, ink = DONE if is_done else (QUIET, INK)
+            tag = pill(does, fill, ink, edge=fill if is_done else FOCUS)
+            whole = first_that_fits(
+                row(told, tag, gap=8, align=0.5), column(told, row(tag, _REST), gap=3), flex=1
+            )
+        return row(whole, key=key, ring=8, pad=Pad(12, 4), least=60, align=0.5, behind=patch(theme.sunk, 10))
+
+    # What stands beside it.
+
+    def _side(self) -> Element:
+        """What needs a look, who has no seat, and the switches of the big screen."""
+        glance, theme = self.lesson.glance, self.stage.theme
+        soft = _PLAIN.inked(theme.soft)
+        needs: list[Element] = []
+        people: list[Element] = []
+        for place, need in enumerate(glance.needs[:SEEN]):
+            said = Text(need.words, _WORDS, flex=1)
+            needs.append(
+                row(said, key=On.NEED.of(place), ring=8, rank=place, pad=Pad(12, 5), least=62, align=0.5,
+                    behind=patch(theme.sunk, 10))
+            )  # fmt: skip
+        high = HIGH if any(one.moves_to for one in glance.unseated[:SEEN]) else LOW
+        for place, one in enumerate(glance.unseated[:SEEN]):
+            words = _("to table {n}").format(n=one.moves_to) if one.moves_to else ""
+            status = Status.MOVES if one.moves_to else Status.NONE
+            people.append(
+                self._somebody(one, On.PERSON.of(one.number), status, words, high, rank=SEEN + place)
+            )
+        switches = (
+            (On.FIRST_NAMES, _("First names"), glance.big.first_names),
+            (On.NEWS, _("News line"), glance.big.news),
+            (On.SOUND, _("Sound"), glance.big.sound),
+            (On.PHONES, _("Rules on phones"), glance.big.rules),
+        )
+        panel = partial(column, gap=3, pad=Pad(8, 3, 7), behind=SHEET)
+        return column(
+            panel(
+                self._heading("warning", _("Needs you"), len(glance.needs), On.NEEDS),
+                *needs or [row(Text(_("All goes well."), soft), pad=Pad(6)), Blank(8)],
+            ),
+            panel(
+                self._heading("person", _("No seat yet"), len(glance.unseated), On.OTHERS),
+                *people or [row(Text(_("Everybody has one."), soft), pad=Pad(6))],
+                flex=1,
+            ),
+            panel(
+                self._heading("screen", _("Big screen"), 0, ""),
+                *(
+                    row(Text(words, _PLAIN, flex=1), switch(on=on), key=key, ring=8, align=0.5, pad=Pad(8),
+                        least=44)
+                    for key, words, on in switches
+                ),
+            ),
+            gap=GAP,
+        )  # fmt: skip
+
+    def _heading(self, icon: str, words: str, count: int, key: str) -> Element:
+        """What a panel is about; with a number in it, a press lists all that it counts."""
+        told = sign(icon, 26), Text(words, _HEADING, flex=1)
+        number = [pill(str(count), "#B03526", "#FFFFFF")] if count else []
+        least = 44 if count else 38
+        return row(
+            *told, *number, key=key if count else "", ring=8, gap=10, align=0.5, pad=Pad(6), least=least
+        )
+
+    # What is done here.
+
+    def intent(self, intent: Intent) -> None:
+        self._settle()
+        super().intent(intent)
+
+    def _settle(self) -> None:
+        """Where what had the focus has gone meanwhile, something of its kind has it.
+
+        Else it is the tab that is open: if it is pressed too, nothing happens.
+        """
+        known = self.frame.boxes
+        if self.focus and self.focus not in known:
+            kind = self.focus.rstrip("0123456789")
+            keys = (control.key for control in self.controls() if control.key.startswith(kind))
+            self.focus = next(keys, On.TAB.of(min(self.tab, len(self._pages()))))
+
+    def _turn(self, step: int) -> None:
+        self._turn_to((self.tab + step) % (len(self._pages()) + 1))
+
+    def _turn_to(self, tab: int) -> None:
+        self.tab = tab
+        self.stage.audio.play("focus")
+
+    def _do(self, wish: Wish) -> None:
+        self.stage.audio.play("confirm")
+        self.lesson.do(wish)
+
+    def _acts(self) -> Mapping[str, Callable[[], object]]:
+        """What is done, or offered, by a press on anything, by its key; not all of it need be seen now."""
+        glance, do = self.lesson.glance, self._do
+        acts: dict[str, Callable[[], object]] = {
+            On.SHUFFLE: partial(do, SeatByChance()),
+            On.BEGIN: partial(do, Begin()),
+            On.MORE: partial(do, MoreTime(5)),
+            On.LAST_HAND: partial(do, LastHand()),
+            On.PAUSE: partial(do, Resume() if glance.is_paused else Pause()),
+            On.TO_DEBRIEF: partial(do, ToDebrief()),
+            On.SWAP: partial(ask_swap, self.lesson),
+            On.OPEN: partial(do, OpenProposals(not glance.rules_open)),
+            On.FORWARD: partial(self._put_forward, glance),
+            On.ASK: lambda: self.stage.open("hall_ask", self.lesson),
+            On.NEEDS: partial(self._needs, glance),
+            On.OTHERS: partial(self._others, glance),
+        }
+        for key in (On.FIRST_NAMES, On.NEWS, On.SOUND, On.PHONES):
+            acts[key] = partial(do, SetBigScreen(**{key.value: not getattr(glance.big, key)}))
+        for tab in range(len(self._pages()) + 1):
+            acts[On.TAB.of(tab)] = partial(self._turn_to, tab)
+        for number, name in enumerate(ROUNDS):
+            acts[On.VOTE.of(number)] = partial(do, AskVote(glance.vote.open != name, name))
+        for rule in glance.rules:
+            acts[On.MOTION.of(rule.number)] = partial(self._motion, glance, rule)
+        for table in glance.tables:
+            acts[On.TABLE.of(table.number)] = partial(self._table, glance, table)
+            acts[On.RULES.of(table.number)] = partial(self._rules, glance, table.number)
+            for place, chair in enumerate(table.chairs):
+                acts[chair_key(table.number, place)] = partial(self._chair, chair, table.number)
+        for one in glance.unseated:
+            acts[On.PERSON.of(one.number)] = partial(self._person, one.number, one.name, 0)
+        for place, need in enumerate(glance.needs):
+            acts[On.NEED.of(place)] = partial(self._need, need)
+        return acts
+
+    def _offer(self, title: str, choices: Sequence[Choice], more: str = "") -> None:
+        self.stage.audio.play("confirm")
+        offer(self.stage, title, [*choices, (_("Back"), None)], more)
+
+    def _wish(self, words: str, wish: Wish) -> Choice:
+        return words, lambda: self._do(wish)
+
+    def _put_forward(self, glance: HallSnapshot) -> None:
+        choices = [
+            self._wish(one.words, ProposeRule(option, value))
+            for one in glance.choices
+            for option, value in list(one.options.items())[:1]
+        ]
+        self._offer(_("Put a rule forward"), choices)
+
+    def _motion(self, glance: HallSnapshot, rule: RuleSnapshot) -> None:
+        choices = []
+        if glance.phase == "playing" and not rule.played:
+            choices.append(self._wish(_("Play it next hand"), PlayRule(rule.number)))
+        choices.append(self._wish(_("Take it off"), DropRule(rule.number)))
+        self._offer(rule.words, choices)
+
+    def _table(self, glance: HallSnapshot, table: TableSnapshot) -> None:
+        number = table.number
+        paused = table.is_paused and not glance.is_paused
+        pause = _("Go on at this table") if paused else _("Pause this table")
+        large = glance.big.large == number
+        choices = [
+            self._wish(pause, Resume(number) if paused else Pause(number)),
+            self._wish(
+                _("Show all tables") if large else _("Show it large"),
+                ShowLarge(None if large else number),
+            ),
+            (_("Other rules"), lambda: self._rules(glance, number)),
+        ]
+        self._offer(
+            _("Table {n}").format(n=number),
+            choices if glance.phase != "gathering" else choices[2:],
+            table.rule,
+        )
+
+    def _rules(self, glance: HallSnapshot, number: int) -> None:
+        """What the game compares first, then any other rule."""
+        first = [one for one in glance.choices if one.first] or list(glance.choices[:6])
+        choices = [self._wish(one.words, SetRules(number, dict(one.options))) for one in first]
+        more = _("From the next hand on; another match begins then.") if glance.phase == "playing" else ""
+        self._offer(_("Rules of table {n}").format(n=number), choices, more)
+
+    def _chair(self, chair: ChairSnapshot, table: int) -> None:
+        if chair.person is None:
+            waiting = self.lesson.glance.unseated
+            choices = [self._wish(one.name, SeatPerson(one.number, table, chair.seat)) for one in waiting[:6]]
+            self._offer(_("Who sits here?") if choices else _("A computer plays here."), choices)
+            return
+        person = chair.person
+        choices = []
+        if chair.is_bot:
+            choices.append(self._wish(_("Plays again"), IsBack(person)))
+        else:
+            choices += [
+                self._wish(_("Nudge"), Nudge(person)),
+                self._wish(_("A bot takes over"), BotPlays(person)),
+            ]
+        self._person(person, chair.name, table, choices, moves=chair.moves_to is not None)
+
+    def _person(
+        self, person: int, name: str, table: int, before: Sequence[Choice] = (), *, moves: bool = False
+    ) -> None:
+        begun = self.lesson.is_begun
+        choices = [
+            *(before if begun else ()),
+            (_("To another table"), lambda: self._move(person, name, table)),
+        ]
+        if moves:
+            choices.append(self._wish(_("Stays here after all"), StayPut(person)))
+        elif table:
+            choices.append(self._wish(_("Gets up"), StandUp(person)))
+        choices.append((_("Another name"), lambda: self._rename(person, name)))
+        choices.append((_("Remove"), lambda: self._remove(person, name)))
+        self._offer(name, choices)
+
+    def _others(self, glance: HallSnapshot) -> None:
+        """All who have no seat, as there is no row for each."""
+        ways = [(one.name, partial(self._person, one.number, one.name, 0)) for one in glance.unseated]
+        self._offer(_("No seat yet"), ways)
+
+    def _needs(self, glance: HallSnapshot) -> None:
+        """All that needs a look, as there is no row for each."""
+        self._offer(_("Needs you"), [(need.words, partial(self._need, need)) for need in glance.needs])
+
+    def _move(self, person: int, name: str, table: int) -> None:
+        tables = self.lesson.glance.tables
+        choices = [
+            self._wish(
+                (_("Table {n}") if one.free else _("Table {n}, full")).format(n=one.number),
+                SeatPerson(person, one.number),
+            )
+            for one in tables
+            if one.number != table
+        ]
+        more = _("They go as soon as the hand has ended.") if self.lesson.is_begun and table else ""
+        self._offer(_("Where does {name} go?").format(name=name), choices, more)
+
+    def _rename(self, person: int, name: str) -> None:
+        def answered(said: str | None) -> None:
+            if said:
+                self._do(Rename(person, said))
+
+        self.stage.scenes.push(ScreenKeyboard(_("Another name"), name, NAME), answered)
+
+    def _remove(self, person: int, name: str) -> None:
+        question = _("Remove {name}?").format(name=name)
+        more = _("Their phone loses its place; a computer plays on.")
+        confirm(
+            self.stage, question, (_("Back"), _("Remove")), lambda: self._do(Remove(person)), more, loses=True
+        )
+
+    def _need(self, need: NeedSnapshot) -> None:
+        person = need.person
+        if person is None:
+            self._offer(need.words, [])
+        elif need.why == "claim":
+            choices = [
+                self._wish(_("Let them in"), Admit(person)),
+                self._wish(_("Send them away"), Deny(person)),
+            ]
+            self._offer(need.words, choices)
+        else:
+            choices = [
+                self._wish(_("A bot takes over"), BotPlays(person)),
+                self._wish(_("Nudge"), Nudge(person)),
+            ]
+            self._offer(need.words, choices)

@@ -1,0 +1,438 @@
+"""A cup for a party: names, then round by round who meets whom, the standings, and a final.
+
+On its board the pairs stand on the left, the standings on the right; it is played on phones, in this window,
+or elsewhere, and somebody says who has won.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from game.core.discovery import find
+from game.core.options import Value
+from game.i18n import _, counted
+from game.match.classroom import CUP_PEOPLE, Cup, Game, Mode, cup_plan, may_play
+from game.scenes.classroom.class_runner import HallRun, HallScene, KeptCup, ask_begin
+from game.scenes.classroom.plan_editor import Names, TypedSheet, takes_names
+from game.scenes.classroom.tables_overview import round_words
+from game.scenes.classroom.waiting_room import Gather
+from game.scenes.form_sheets import WOOD, draw_wall
+from game.ui.art.icons import icon
+from game.ui.core.audio import Mood
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import NAMES, READ, STRONG
+from game.ui.core.input import Act
+from game.ui.core.paint import Painter
+from game.ui.core.scene import AppContext, Scene, Shortcut
+from game.ui.core.theme import SMALL
+from game.ui.widgets import (
+    SHEET,
+    Blank,
+    Button,
+    Choice,
+    Control,
+    Element,
+    Grid,
+    Key,
+    Length,
+    Letters,
+    Name,
+    Pad,
+    Picture,
+    Screen,
+    StitchedLine,
+    Tell,
+    Text,
+    Widget,
+    Words,
+    column,
+    confirm,
+    fitted,
+    offer,
+    patch,
+    row,
+    sign,
+    strip_top,
+)
+
+FORMS: Final = (1, 22.0, 26.0), (1, 18.0, 22.0), (1, 18.0, 18.0), (2, 18.0, 18.0)
+"""In how many columns the standings are, how large their letters are, and those of the pairs."""
+TITLE: Final = Length(72, most=94)
+"""How high the title is."""
+HIGHEST: Final = 100.0
+"""No pair is higher."""
+CROWNED: Final = 64.0
+"""Nor any lower of which a crown says who has won."""
+_REST = Blank(flex=1)
+
+
+class On(Key):
+    """What can be pressed."""
+
+    PAIR = "pair"
+
+
+def draw_trophy(painter: Painter, box: Box) -> None:
+    """The cup itself."""
+    theme, size = painter.theme, round(min(box.w, box.h))
+    painter.blit(icon(painter.assets, "trophy", size, theme.ink, theme.panel), *box.centre, "center")
+
+
+_LEFT = "a cup in the making"
+
+
+class PrepareCup(TypedSheet):
+    """Who plays, and how."""
+
+    seat = 2
+
+    def __init__(self, slug: str, rules: Mapping[str, Value] | None = None) -> None:
+        super().__init__()
+        self.slug, self.rules = slug, dict(rules or {})
+        self.names: tuple[str, ...] = ()
+        self.mode = Mode.SWISS
+
+    def enter(self) -> None:
+        self.title = _("A cup")
+        left = self.stage.stood.pop(_LEFT, None)
+        if isinstance(left, PrepareCup):
+            self.names, self.mode = left.names, left.mode
+        super().enter()
+
+    def back(self) -> None:
+        """Whoever has looked something up finds all as it was, for any game, until the program ends."""
+        self.stage.stood[_LEFT] = self
+        super().back()
+
+    def rows(self) -> Sequence[Widget]:
+        count = len(self.names)
+        told = counted("Names: {count} on the list", "Names: {count} on the list", count).format(count=count)
+        modes = [(Mode.SWISS, _("Swiss")), (Mode.ALL, _("everyone with everyone"))]
+        kept = self.stage.stores.cup.load()
+        rows: list[Widget] = [Button(_("Go on with the cup that waits"), self._resume)] if kept else []
+        rows += [
+            Button(told if count else _("Who plays?"), self._ask_names),
+            Choice(_("Who meets whom"), modes, self.mode, self._set_mode),
+            Words(
+                _("Swiss: those meet who stand nearest to each other. Everyone with everyone takes longer."),
+                SMALL,
+                soft=True,
+            ),
+            Words(
+                _(
+                    "Two meet at each table. Whoever is left over has a bye, which counts as a win. "
+                    "On phones a computer keeps the chair of whoever has not come; "
+                    "such a match counts only if you say who won."
+                ),
+                SMALL,
+                soft=True,
+            ),
+            StitchedLine(),
+            Button(
+                _("First round"), self._ask_begin, go=True, enabled=CUP_PEOPLE[0] <= count <= CUP_PEOPLE[1]
+            ),
+        ]
+        if not CUP_PEOPLE[0] <= count <= CUP_PEOPLE[1]:
+            rows.append(Words(self._how_many, SMALL))
+        return rows
+
+    @property
+    def _how_many(self) -> str:
+        return _("A cup is for {few} to {many} people.").format(few=CUP_PEOPLE[0], many=CUP_PEOPLE[1])
+
+    def _set_mode(self, mode: Mode) -> None:
+        self.mode = mode
+        self.refill()
+
+    def _ask_names(self) -> None:
+        def named(names: object) -> None:
+            if isinstance(names, tuple):
+                self._take(names)
+
+        self.stage.scenes.push(Names(self.names, self._how_many), named)
+
+    def dropped(self, path: Path) -> bool:
+        return takes_names(self.stage, path, self._take)
+
+    def _take(self, names: tuple[str, ...]) -> None:
+        self.names = names
+        self.refill()
+
+    def _ask_begin(self) -> None:
+        """Begin at once, unless another cup waits that would be lost by it."""
+        if self.stage.stores.cup.load() is None:
+            self._begin()
+            return
+        more = _("A new one takes its place, and nothing of it is kept.")
+        confirm(
+            self.stage,
+            _("Another cup waits."),
+            (_("Back"), _("Begin a new cup")),
+            self._begin,
+            more,
+            loses=True,
+        )
+
+    def _begin(self) -> None:
+        cup = KeptCup(self.slug, Cup(self.names, self.mode).paired(), self.rules)
+        self.stage.stores.cup.keep(cup.kept())
+        self.stage.scenes.replace(CupBoard(cup))
+
+    def _resume(self) -> None:
+        found = go_on(self.stage)
+        if isinstance(found, CupBoard):
+            self.stage.scenes.replace(found)
+            return
+        self.stage.scenes.push(found)
+        self.refill()
+
+    def tip(self) -> str:
+        return _("What is played on phones or in this window counts by itself. Of the rest, say who won.")
+
+
+class CupBoard(Screen, HallScene):
+    """Who meets whom in this round, and how it stands."""
+
+    music, mood = "title", Mood.LOBBY
+
+    def __init__(self, kept: KeptCup, lesson: HallRun | None = None) -> None:
+        """The board of a cup; of one that is played on phones, in this hall."""
+        self._kept, self._lesson = kept, lesson
+        self.focus = On.PAIR.of(0)
+
+    def enter(self) -> None:
+        if self._lesson is None:
+            found = self._kept.looked_up(self.stage.stores.archive.entries())
+            if found != self._kept:
+                self._take(found.cup)
+
+    @property
+    def cup(self) -> Cup:
+        """The cup as far as it has come."""
+        played = self._lesson.cup if self._lesson is not None else None
+        return played.cup if played is not None else self._kept.cup
+
+    @property
+    def slug(self) -> str:
+        return self._kept.slug
+
+    # What is shown.
+
+    @property
+    def games(self) -> Sequence[Game]:
+        """Those of the round, or the final."""
+        return self.cup.rounds[-1] if self.cup.final is None else [self.cup.final]
+
+    def build(self) -> Element:
+        cup, theme = self.cup, self.stage.theme
+        words = round_words(cup)
+        if cup.winner is not None:
+            words = _("{name} wins the cup!").format(name=cup.names[cup.winner])
+        title = row(
+            sign("trophy", 43), Text(words, Letters(30, NAMES, most=40), flex=1),
+            Text(_(find(self.slug).info.title), Letters(22, READ, theme.soft, most=29), lines=1),
+            gap=14, align=0.5, pad=Pad(20, 4), least=TITLE, behind=SHEET,
+        )  # fmt: skip
+        safe, low = self.stage.view.safe, strip_top(self.stage, self)
+        bottom = low - min(low, self.stage.view.h - WOOD) + 14
+        down = len(self.games) if len(self.games) <= 5 else -(-len(self.games) // 2)
+        room = low - bottom - safe.y - TITLE.at(self.stage.text_scale) - 14
+        least = max(44.0, min(HIGHEST, (room + 10) / down - 10))
+        return column(
+            fitted(title), fitted(*(self._round(least, *form) for form in FORMS), ranks=1, flex=1),
+            gap=14, pad=Pad(safe.x, safe.y, bottom), behind=Picture(draw_wall),
+        )  # fmt: skip
+
+    def _round(self, least: float, columns: int, standings: float, letters: float) -> Element:
+        """Who meets whom, and beside it how it stands."""
+        cup = self.cup
+        pairs = [self._pair(number, game, least, letters) for number, game in enumerate(self.games)]
+        left: list[Element] = [Grid(tuple(pairs), across=1 if len(pairs) <= 5 else 2, gap=10), _REST]
+        if cup.winner is not None:
+            name = Name(cup.names[cup.winner], Letters(64, NAMES, grows=0), 0.5)
+            left += [Picture(draw_trophy, h=Length(180, 0)), name, _REST]
+            if cup.final is not None and cup.final.points == 0.5:
+                why = _("A drawn final is won by whoever stood first.")
+                left.insert(1, Text(why, Letters(letters, READ, self.stage.theme.soft), 0.5))
+        share = 0.36 if columns == 1 else 0.42
+        right = self._standings(columns, standings, flex=share)
+        return row(column(*left, flex=1 - share), right, gap=20)
+
+    def _pair(self, number: int, game: Game, least: float, size: float) -> Element:
+        """Two names and what each has got; who has won stands in green, with a crown where there is room."""
+        cup, theme = self.cup, self.stage.theme
+        most, ring = size * 1.3, 0 if cup.is_over else 14
+        pair = partial(row, key=On.PAIR.of(number), ring=ring, align=0.5, pad=Pad(12, 4), least=least,
+                       behind=SHEET)  # fmt: skip
+        if game.other is None:
+            words = _("{name} has a bye: a point").format(name=cup.names[game.one])
+            return pair(Text(words, Letters(size * 0.9, STRONG, theme.soft, most=most), 0.5, flex=1))
+        sides: list[Element] = []
+        for person, won in ((game.one, game.points == 1.0), (game.other, game.points == 0.0)):
+            letters = Letters(size, NAMES if won else STRONG, theme.good if won else theme.ink, most=most)
+            crown = [row(_REST, sign("crown", 24), _REST)] if won and least >= CROWNED else []
+            sides.append(column(*crown, Name(cup.names[person], letters, 0.5), flex=1))
+        score = {None: ":", 1.0: "1 : 0", 0.0: "0 : 1"}.get(game.points, "½ : ½")
+        middle = Text(score, Letters(size * 0.9, NAMES, theme.soft, most=most), 0.5, lines=1)
+        return pair(sides[0], middle, sides[1], gap=8)
+
+    def _standings(self, columns: int, size: float, flex: float) -> Element:
+        cup, theme = self.cup, self.stage.theme
+        soft, most = Letters(size, READ, theme.soft, most=size * 1.3), size * 1.3
+        known = Letters(size, STRONG, most=most)
+        rows = []
+        for place, one in enumerate(cup.standings()):
+            leads = place < 2 and one.points
+            rows.append(
+                row(
+                    Text(f"{place + 1}.", soft, 1.0, w=Length(size * 1.75, most=size * 2.3)),
+                    Name(cup.names[one.person], soft if one.person in cup.gone else known, flex=1),
+                    Text(halves(one.points), Letters(size, NAMES, most=most), 1.0, lines=1),
+                    Text(halves(one.buchholz), soft, 1.0, w=Length(size * 1.7, most=size * 2.2)),
+                    gap=size * 0.35, align=0.5, pad=Pad(4, 0 if size == 18 else 3),
+                    behind=patch(theme.chosen) if leads else None,
+                )
+            )  # fmt: skip
+        down = -(-len(rows) // columns)
+        parts = [column(*rows[first : first + down], flex=1) for first in range(0, len(rows), down)]
+        grey = Text(_("Grey: points of those one has met"), Letters(18, READ, theme.soft, most=23), rank=1)
+        head = Text(_("Standings"), Letters(23, NAMES, most=30))
+        pad = Pad(20 if columns == 1 else 10, 13)
+        return column(head, row(*parts, gap=8), _REST, grey, flex=flex, gap=4, pad=pad, behind=SHEET)
+
+    def controls(self) -> list[Control]:
+        words = _("Who has won?")
+        bye = _("Goes home?") if self.cup.may_go else ""
+        return [
+            Control(On.PAIR.of(number), partial(self._ask, number), bye if game.other is None else words)
+            for number, game in enumerate(self.games)
+        ]
+
+    def shortcuts(self) -> list[Shortcut]:
+        final = _("The final") if self.cup.may_have_final else ""
+        onward = _("Next round") if self.cup.may_pair else final
+        found = [Shortcut(Act.END_TURN, onward, self._go_on)]
+        if self._may_begin:
+            begin = partial(ask_begin, self.stage, self._begin)
+            found.append(Shortcut(Act.JOIN, _("Play on phones"), begin))
+        return found
+
+    @property
+    def _may_begin(self) -> bool:
+        """Whether phones can be let in for what is still to be played."""
+        return self._lesson is None and not self.cup.is_over and may_play(self.slug, self.cup)
+
+    # What is done here.
+
+    def _ask(self, number: int) -> None:
+        """Ask who has won the game of this number in the round, or the final."""
+        cup, game = self.cup, self.games[number]
+        if game.other is None:
+            self._ask_home(game)
+            return
+
+        def decide(points: float | None) -> None:
+            now = self.cup  # another game may have ended at a table meanwhile
+            self._take(now.with_final(points) if now.final is not None else now.decided(number, points))
+
+        ways = [
+            (cup.names[game.one], partial(decide, 1.0)),
+            (cup.names[game.other], partial(decide, 0.0)),
+            (_("Nobody: a draw"), partial(decide, 0.5)),
+            (_("Not played yet"), partial(decide, None)),
+        ]
+        if self.cup.may_go:
+            ways.append((_("Somebody goes home"), partial(self._ask_home, game)))
+        self.stage.audio.play("confirm")
+        offer(self.stage, _("Who has won?"), ways)
+
+    def _ask_home(self, game: Game) -> None:
+        """Ask which of them goes home: they meet nobody any more, and what they were to play is lost."""
+        people = [one for one in self.cup.here if one in (game.one, game.other)]
+        if not self.cup.may_go or not people:
+            self.stage.audio.play("refuse")
+            return
+
+        def goes(person: int) -> None:
+            self._take(self.cup.without(person))
+
+        ways: list[tuple[str, Callable[[], object] | None]] = [(_("Nobody"), None)]
+        ways += [(self.cup.names[one], partial(goes, one)) for one in people]
+        told = _("Who goes home? They meet nobody any more, and lose what they were to play now.")
+        offer(self.stage, told, ways, loses=True)
+
+    def _go_on(self) -> None:
+        cup = self.cup
+        if not cup.may_pair and not cup.may_have_final:
+            self.stage.audio.play("refuse")
+            return
+        self._take(cup.paired() if cup.may_pair else cup.with_final())
+        if self._lesson is not None and self._lesson.cup is not None:
+            self._lesson.cup.next_round(self.cup)
+            self.stage.scenes.pop()  # to the tables, where it is played
+
+    def _take(self, cup: Cup) -> None:
+        self.stage.audio.play("win" if cup.is_over else "confirm")
+        if self._lesson is not None and self._lesson.cup is not None:
+            self._lesson.cup.cup = cup
+            self._lesson.keep_cup()
+        else:
+            self._kept = self._kept.gone_on(cup)
+            if cup.is_over:  # nothing of it waits any more
+                self.stage.stores.cup.clear()
+            else:
+                self.stage.stores.cup.keep(self._kept.kept())
+        self.stale = True
+        if self.control() is None:
+            self.focus = On.PAIR.of(0)
+
+    def _begin(self) -> None:
+        """Let phones in: whoever meets sits at one table."""
+        try:
+            plan = cup_plan(self.slug, self.cup, self._kept.rules, _("A cup"))
+        except ValueError as error:
+            self.stage.scenes.push(Tell(_("These house rules do not go together."), str(error)))
+            return
+        self.stage.scenes.replace(Gather(HallRun.begun(self.stage, plan, self._kept)))
+
+    @property
+    def back_words(self) -> str:
+        return _("Back") if self._lesson is not None else _("Leave")
+
+    def back(self) -> None:
+        """Leave it for now, or for good; back to the tables where it is played at some."""
+        if self._lesson is not None:
+            self.stage.scenes.pop()
+            return
+
+        def forget() -> None:
+            self.stage.stores.cup.clear()
+            self.stage.scenes.pop()
+
+        later = [(_("Leave, and go on later"), self.stage.scenes.pop)] if not self.cup.is_over else []
+        ways = [(_("Stay here"), None), *later, (_("End and forget"), forget)]
+        offer(self.stage, _("Leave the cup?"), ways, loses=True)
+
+
+def go_on(stage: AppContext) -> Scene:
+    """The board of the cup that waits; of one that cannot be read it is told, and its file set aside."""
+    cup = KeptCup.recalled(stage.stores.cup.load())
+    if cup is not None:
+        return CupBoard(cup)
+    stage.stores.cup.refuse()
+    return Tell(_("This cup cannot be read. Its file is kept."))
+
+
+def board(run: HallRun) -> CupBoard:
+    """The board of the cup that is played in this hall."""
+    assert run.kept_cup is not None
+    return CupBoard(run.kept_cup, run)
+
+
+def halves(points: float) -> str:
+    """Points as results say them: with a half for a draw."""
+    whole = f"{int(points)}" if points >= 1 or not points else ""
+    return whole + ("½" if points % 1 else "")

@@ -1,0 +1,394 @@
+"""People come into a hall: the picture for their cameras, and a puppet for everybody who is there.
+
+Here too the evening that waits, or goes on behind the title, is taken up again (`go_on`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Final
+
+from game.i18n import _, counted
+from game.match.classroom import Begin, HallSnapshot, SeatByChance, SeatByList, Wish
+from game.party.party import Front, PartyState, is_nowhere
+from game.scenes.classroom.big_screen import HallProjector, lead_word
+from game.scenes.classroom.class_runner import CupLost, HallRun, HallScene, kept_nothing
+from game.scenes.classroom.table_drawing import USUAL, WHOLE
+from game.scenes.classroom.tables_overview import HallRoomShown, draw_room, hall_shown, prewarm_hall
+from game.scenes.phone_join import END, PhoneDoor, has_choice, join_words, qr_rows
+from game.ui.art.fabric import ROOM, tag
+from game.ui.art.icons import TILE, letter_tile, qr_code
+from game.ui.art.layers import GOLD, INK, WOOL
+from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
+from game.ui.core.canvas import Box, DirtyBoxes
+from game.ui.core.fonts import NAMES, READ, STRONG
+from game.ui.core.input import MOUSE, Act
+from game.ui.core.paint import READABLE, Painter, TextStyle
+from game.ui.core.scene import AppContext, Help, Scene, Shortcut
+from game.ui.widgets import (
+    GO_INK,
+    SHEET,
+    Anchored,
+    Ask,
+    Blank,
+    Cap,
+    Control,
+    Element,
+    Key,
+    Length,
+    Letters,
+    Name,
+    Pad,
+    Picture,
+    Ruler,
+    Screen,
+    Tell,
+    Text,
+    Values,
+    column,
+    fitted,
+    row,
+    strip_top,
+)
+
+PUPPET: Final = 74.0
+CELL: Final = (112.0, 114.0)
+"""The room of somebody who has come."""
+LETTERS: Final = Length(20, most=26)
+HIDES: Final = 0.48
+"""A name takes so much of somebody's room at most: it would hide whose it is."""
+SCALES: Final = sorted(
+    ((1.25 - 0.05 * step, shrink) for step in range(18) for shrink in (1.0, 0.85, 0.7, 0.6)),
+    key=lambda sizes: -sizes[0] * sizes[1] ** 1.5,
+)
+"""How large people are and by how much their names get smaller; first what is largest, names above all."""
+
+
+class On(Key):
+    """What can be pressed, and who has come."""
+
+    BEGIN = "begin"
+    JOIN = "join"
+    CAME = "came"
+
+
+@dataclass(frozen=True, slots=True)
+class Came:
+    """Somebody who has come."""
+
+    number: int
+    name: str
+    look: int
+    table: int
+    """Where they sit; 0 while nobody has said."""
+    is_away: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Crowd(Element):
+    """All who have come, as large as can be, people and names together, so that no usual name is cut."""
+
+    people: tuple[Came, ...]
+
+    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+        return room, 0.0
+
+    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
+        names = [came.name for came in self.people]
+        for scale, shrink in SCALES:
+            letters = max(READABLE, ruler.units(LETTERS) * max(0.85, min(1.0, scale)) * shrink)
+            wide = max([CELL[0] * scale, *(name_width(ruler.painter, name, letters) + 6 for name in names)])
+            across, high = max(1, int(box.w / wide)), CELL[1] * scale
+            fits = wide <= box.w and -(-len(names) // across) * high <= box.h
+            if fits and letters * 1.5 <= high * HIDES:
+                break
+        wide = box.w / across
+        for number, came in enumerate(self.people):
+            line, place = divmod(number, across)
+            one = Picture(draw_came, (came, letters), key=On.CAME.of(came.number), words=came.name)
+            yield one, Box(box.x + place * wide, box.y + line * high, wide, high)
+
+
+def name_width(ruler: Painter, name: str, size: float) -> float:
+    """How wide the tag of a name is; a very long one is cut where the longest of the others may end."""
+    wide = ruler.width(name, size, STRONG, fixed=True)
+    if len(name) > WHOLE:
+        wide = min(wide, ruler.width(USUAL, size, STRONG, fixed=True))
+    return wide + round(size * 1.5) * 0.7
+
+
+def draw_came(painter: Painter, box: Box, came: Came, size: float, state: str, frame: int) -> None:
+    """Somebody who has come, in this pose, and the name below in letters of a size."""
+    scale = box.h / CELL[1]
+    tall = round(PUPPET * scale)
+    dress = Dress(rim=round(2.4 * scale, 1))
+    image = puppet(painter.assets, came.look, state, frame, tall, dress, look=(0.6, 0.1))
+    floor = box.y + 82 * scale
+    painter.blit(image, box.centre[0], floor + puppet_foot(tall), "midbottom")
+    high = round(size * 1.5)
+    y = min(floor + high * 0.62, box.bottom - high / 2)
+    room = box.w - 6 - high * 0.7
+    name = painter.at_scale(1).shortened(came.name, size, room, STRONG, least=size)
+    wide = round(min(painter.width(name, size, STRONG, fixed=True), room) + high * 0.7)
+    x = box.centre[0] - wide / 2
+    painter.blit(tag(painter.assets, wide, high, WOOL), x - ROOM, y - high / 2 - ROOM)
+    style = TextStyle(STRONG, INK, fixed=True)
+    painter.text(name, x + wide / 2, y, size, style, anchor="center", room=room)
+    if came.table:
+        # Beside the puppet, so that the name has all the room below.
+        digits = TextStyle(NAMES, INK, fixed=True)
+        side, at = round(high * 0.92), (box.centre[0] - 36 * scale, floor - 20 * scale)
+        painter.blit(tag(painter.assets, side, side, GOLD), at[0] - side / 2 - ROOM, at[1] - side / 2 - ROOM)
+        painter.text(str(came.table), *at, size * 0.85, digits, anchor="center")
+
+
+def draw_hall(painter: Painter, _box: Box, game: str) -> None:
+    """The room without anybody."""
+    draw_room(painter, HallRoomShown(game, painter.view.h - WOOD))
+
+
+def draw_code(painter: Painter, box: Box, rows: tuple[str, ...]) -> None:
+    """The picture for cameras."""
+    if rows:
+        painter.blit(qr_code(painter.assets, rows, round(min(box.w, box.h))), *box.centre, "center")
+
+
+def draw_tiles(painter: Painter, box: Box, code: str) -> None:
+    """The code of the room, letter by letter."""
+    for number, letter in enumerate(code):
+        tile = letter_tile(painter.assets, letter, (0, 1, 3, 7)[number % 4], round(box.h))
+        painter.blit(tile, box.x + number * box.h * (TILE + 0.09), box.centre[1], "midleft")
+
+
+GLAD: Final = 900.0
+"""How long somebody is glad to have come, in ms."""
+WOOD: Final = 76.0
+
+
+class Gather(Screen, HallScene):
+    """The hall before the first hand."""
+
+    def __init__(self, run: HallRun) -> None:
+        self.lesson = run
+        self.focus = On.BEGIN
+        self._life = DirtyBoxes()
+        self._since: dict[int, float] = {}
+        """When everybody has come, in ms."""
+
+    # Hooks of the scene.
+
+    def enter(self) -> None:
+        self.stage.audio.music(None)
+
+    def layout(self) -> None:
+        self.strip = 14.0
+
+    def glanced(self, glance: HallSnapshot) -> bool:
+        if glance.phase != "gathering" and self.stage.scenes.top is self:
+            self._begun()
+        return True
+
+    def _begun(self) -> None:
+        self.stage.scenes.replace(HallProjector(self.lesson))
+
+    def tick(self, now: float) -> bool:
+        if self.lesson.is_begun:
+            self._begun()
+            return False
+        came = {came.number for came in self.came()}
+        for number in came - self._since.keys():
+            # Nobody is glad in the very picture with which the screen opens.
+            self._since[number] = now if now - self.appeared > 200 else now - GLAD
+            if self.lesson.glance.big.sound:
+                self.stage.audio.play("join")
+        for number in self._since.keys() - came:
+            del self._since[number]
+        glad = any(now - since < GLAD for since in self._since.values())
+        self.stale |= glad
+        return glad and not self.stage.still
+
+    def live(self) -> Mapping[str, Values]:
+        return {On.CAME.of(came.number): self._pose(came, self.stage.now) for came in self.came()}
+
+    def idle(self, now: float) -> list[Box]:
+        boxes = self.frame.boxes
+        keys = ((came, On.CAME.of(came.number)) for came in self.came())
+        return self._life.changed(
+            (key, self._pose(came, now), boxes[key]) for came, key in keys if key in boxes
+        )
+
+    def warm(self, painter: Painter) -> Iterator[None]:
+        """Make the pictures of the tables, which come next, for whoever has a seat by now."""
+        while True:
+            yield from prewarm_hall(painter, hall_shown(self.lesson))
+            yield
+
+    def _pose(self, came: Came, now: float) -> tuple[str, int]:
+        if came.is_away or self.stage.still:
+            return ("asleep" if came.is_away else "idle"), 0
+        since = now - self._since.get(came.number, now - GLAD)
+        return (
+            ("happy", STATES["happy"].at(since))
+            if since < GLAD
+            else ("idle", STATES["idle"].at(now + came.number * 370))
+        )
+
+    # What is shown.
+
+    def came(self) -> tuple[Came, ...]:
+        """Everybody who is there: by tables where they have chairs already; a number for a hidden name."""
+        glance = self.lesson.glance
+        seated = [
+            Came(chair.person, chair.name, chair.look, table.number, chair.is_away)
+            for table in glance.tables
+            for chair in table.chairs
+            if chair.person is not None
+        ]
+        waiting = [Came(one.number, one.name, one.look, 0, one.is_away) for one in glance.unseated]
+        everybody = (*seated, *waiting)
+        if glance.big.first_names:
+            return everybody
+        return tuple(replace(came, name=str(n)) for n, came in enumerate(everybody, 1))
+
+    @property
+    def front(self) -> Front:
+        return self.stage.phones.front
+
+    def build(self) -> Element:
+        glance, safe, people = self.lesson.glance, self.stage.view.safe, self.came()
+        seats = sum(len(table.chairs) for table in glance.tables)
+        count = _("{n} of {seats}").format(n=glance.people, seats=seats)
+        title = Letters(30, NAMES, most=40), Letters(28, NAMES, most=37)
+        head = row(
+            Name(glance.title or glance.game_title, title[0], flex=1), Text(count, title[1], lines=1),
+            pad=Pad(22), gap=24, flex=1, behind=SHEET,
+        )  # fmt: skip
+        begin = Cap(_("Begin"), letters=Letters(26, NAMES, GO_INK, most=34), least=68, aside=96, key=On.BEGIN)
+        empty = _("Scan the picture with a phone") if glance.door_open else _("Nobody has come yet.")
+        hint = column(Text(empty, Letters(25, NAMES, most=33), 0.5), pad=Pad(30, 17), behind=SHEET)
+        crowd: Element = Crowd(people, flex=1) if people else Anchored(hint, flex=1)
+        low = strip_top(self.stage, self)
+        bottom = low - min(low, self.stage.view.h - WOOD) + 16
+        return row(
+            column(fitted(self._join(), flex=1), w=Length(400, 0.3, 440)),
+            column(fitted(row(head, begin, gap=20)), crowd, gap=16, flex=1),
+            gap=28, pad=Pad(safe.x, min(safe.y, 31.0), bottom),
+            behind=Picture(draw_hall, (glance.game,)),
+        )  # fmt: skip
+
+    def _join(self) -> Element:
+        """The picture for cameras, the address, and the code of the room."""
+        front, theme = self.front, self.stage.theme
+        large, soft = Letters(26, NAMES, most=34), Letters(18, READ, theme.soft, most=24)
+        panel = partial(column, gap=6, pad=Pad(22, 20), behind=SHEET, key=On.JOIN, ring=16)
+        if front.state is not PartyState.OPEN or not self.lesson.glance.door_open:
+            words = _("Opening the door for phones")
+            if front.state is PartyState.FAILED:
+                words = _("No phone can join: {why}.").format(why=front.trouble)
+            elif not self.lesson.glance.door_open:
+                words = _("Nobody else is let in.")
+            return panel(Blank(flex=1), Text(words, large, 0.5), Blank(flex=1))
+        title = large.inked(theme.bad) if is_nowhere(front.door.address) else large
+        tiles = Length(44, most=57)
+        high = tiles.at(self.stage.text_scale)
+        code = Picture(draw_tiles, (front.code,), w=high * (TILE + 0.09) * len(front.code), h=tiles)
+        return panel(
+            Text(join_words(front), title, 0.5, step=0.9),
+            Picture(draw_code, (qr_rows(front.door.qr),), h=Length(210, 0), flex=1),
+            Text(_("or type"), soft, 0.5, step=0.9),
+            Text(front.door.address, large, 0.5, lines=1, step=0.9),
+            row(Blank(flex=1), Text(_("Room"), soft), code, Blank(flex=1), gap=12, align=0.5),
+            Text(_("On the Wi-Fi of this computer"), soft, 0.5, step=0.9),
+            Text(kept_nothing(), soft, 0.5, step=0.9),
+        )
+
+    # What is done here.
+
+    def controls(self) -> list[Control]:
+        found = [Control(On.BEGIN, self._begin, _("Begin"))]
+        if has_choice(self.front.door):
+            found.append(Control(On.JOIN, self._other_address, _("Other address")))
+        return found
+
+    def shortcuts(self) -> list[Shortcut]:
+        return [
+            Shortcut(Act.PAUSE, "", self._begin),
+            Shortcut(Act.SECONDARY, "", partial(self._seat, SeatByChance())),
+            Shortcut(Act.END_TURN, "", partial(self._seat, SeatByList())),
+            Shortcut(Act.LOOK, "", partial(self.stage.open, "hall_teacher", self.lesson)),
+            Shortcut(Act.JOIN, "", self._other_address),
+        ]
+
+    def back(self) -> None:
+        self.stage.open("hall_menu", self.lesson)
+
+    def help(self) -> Help:
+        glance, control = self.lesson.glance, self.control()
+        several = len(glance.tables) > 1 and glance.people > 1 and not glance.is_cup
+        seats = [(Act.SECONDARY, _("Seats by chance")), (Act.END_TURN, _("Seats by list"))] if several else []
+        return [
+            # With a mouse the button itself is pressed.
+            *([(Act.CONFIRM, control.verb)] if control and self.stage.devices.last != MOUSE else []),
+            *(seats if self.stage.text_scale <= 1.6 else []),
+            (Act.LOOK, lead_word(self.lesson)),
+            (Act.BACK, _("Menu")),
+        ]
+
+    def _seat(self, wish: Wish) -> None:
+        if self.lesson.glance.is_cup:
+            self.stage.audio.play("refuse")  # the cup says who meets
+        else:
+            self._do(wish)
+
+    def _do(self, wish: Wish) -> None:
+        self.stage.audio.play("confirm")
+        self.lesson.do(wish)
+        self.stale = True
+
+    def _begin(self) -> None:
+        """Deal; where nobody has come only computers would play, which is asked."""
+        self.stage.audio.play("confirm")
+        glance = self.lesson.glance
+        if glance.people:
+            self._do(Begin())
+            return
+        self.stage.scenes.push(
+            Ask(_("Nobody has come yet."), [_("Wait")], _("The tables begin as soon as somebody sits there."))
+        )
+
+    def _other_address(self) -> None:
+        """How phones may find it otherwise: at another address, or from elsewhere."""
+
+        def answered(answer: str | None) -> None:
+            if answer == END:
+                self.stage.open("hall_menu", self.lesson)
+
+        self.stage.scenes.push(PhoneDoor(self.stage, lambda _now: None), answered)
+
+
+def go_on(stage: AppContext) -> Scene:
+    """The screen of the evening that waits; one that cannot be played is set aside, and its reason told."""
+    running = stage.phones.guest
+    if isinstance(running, HallRun):
+        # Its screen alone has gone, as with a fault of ours: whoever plays is not to hear of it.
+        return _screen(running)
+    try:
+        run, anew = HallRun.resumed(stage)
+    except CupLost:
+        stage.stores.evening.set_aside()
+        said = _("This cup cannot be played on: the file with its pairings and results is gone or broken.")
+        return Tell(said, _("What was played at its tables was set aside."))
+    except (ValueError, KeyError, TypeError) as error:
+        stage.stores.evening.set_aside()
+        said = _("This evening cannot be played on. It was set aside, nothing is lost.")
+        return Tell(said, str(error))
+    # It is told right here, so the sheet about files need not come as well.
+    stage.stores.folder.heard(stage.stores.folder.untold)
+    told = counted("One table begins anew.", "{count} tables begin anew.", len(anew)) if anew else ""
+    return _screen(run, told.format(count=len(anew)))
+
+
+def _screen(run: HallRun, told: str = "") -> Scene:
+    return HallProjector(run, told) if run.is_begun else Gather(run)

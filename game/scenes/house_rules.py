@@ -1,0 +1,989 @@
+"""The house rules of the next match and the lobby's panel of them; what is so in the first match of a game.
+
+A rule is a pill with its value and one line about it; boards are chosen by small pictures. The first match of
+a game in this home is a short one against easy computer players, and said to be so.
+
+How it goes through the house (a first time): `open_first` (`game/launch.py`) opens `FirstStart` and not the
+title while `SettingsFile.are_new`; a lobby asks `is_first` (`scenes/house_rules.py`) whether its game was
+ever played or set up in this home. In tests the window is that of somebody who has played everything,
+unless it is made with `first=True`.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Container, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import accumulate
+from pathlib import Path
+from typing import Any, Protocol, TypeAlias
+
+import pygame
+
+from game.bots.worker import Worker
+from game.core.discovery import find, slugs
+from game.core.game import GameInfo, Layout
+from game.core.options import SEATS, Option, Value
+from game.i18n import _, counted, listed, spoken
+from game.import_limits import ADMITTED
+from game.match.classroom import has_cups
+from game.match.lesson import has_lessons
+from game.match.phone_control import BOARD, HOUSE, RULE, Decision, SheetRow
+from game.match.phone_votes import Motion
+from game.match.seats import level_of_bots
+from game.resources import levels_of
+from game.scenes.resume import resume
+from game.store.saves import MOMENT
+from game.store.settings import PlaysWith, SeatChoice
+from game.ui.art.fabric import ROOM, Fabric, divider, stepper, tag
+from game.ui.art.icons import icon, tick
+from game.ui.core.assets import Assets
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.scene import AppContext
+from game.ui.core.theme import BODY, HEADING, SMALL
+from game.ui.match.match_flow import LONGEST
+from game.ui.widgets import (
+    GAP,
+    Button,
+    ButtonShown,
+    Choice,
+    ChoiceShown,
+    Field,
+    Form,
+    FormShown,
+    ScreenKeyboard,
+    StitchedLine,
+    Widget,
+    Words,
+    draw_cloth,
+    draw_form,
+    mark,
+    measured_rows,
+    ring,
+    sheet,
+)
+
+
+def phones_there(stage: AppContext) -> list[tuple[int, str]]:
+    """Phones that have a seat in the lobby and can be reached: their seats and names."""
+    phones = stage.phones
+    if phones.party is None:
+        return []
+    places = [phones.party.place(seat) for seat in phones.party.held if phones.is_there(seat)]
+    return [(place.seat, place.name) for place in places if place is not None]
+
+
+def usual_pupil(stage: AppContext) -> int | None:
+    """The seat whose phone learns, the first for those who play with phones; none for this screen."""
+    plays = stage.settings.plays_with is PlaysWith.PHONE
+    return next((seat for seat, _name in phones_there(stage) if plays), None)
+
+
+LARGE = 1.4
+"""So large words of a first match become at most."""
+ASIDE, BESIDE, BELOW = 7, 17, 13
+"""What of its panel lies left of the rows, on both sides of them, and below them."""
+
+
+def is_first(stage: AppContext, slug: str) -> bool:
+    """Whether a game was never played in this home, nor anything chosen for it."""
+    chosen, stores = stage.settings, stage.stores
+    known = chosen.seats, chosen.house_rules, chosen.presets
+    return not (
+        any(slug in kept for kept in known) or stores.statistics.game(slug) or stores.saves.load(slug)
+    )
+
+
+def unknown_games(stage: AppContext) -> frozenset[str]:
+    """The games with lessons of which nobody in this home has played a match or taken a lesson."""
+    return frozenset(
+        slug for slug in filter(has_lessons, slugs()) if is_first(stage, slug) and not has_learnt(stage, slug)
+    )
+
+
+def learn(stage: AppContext, slug: str) -> None:
+    """The first lesson of a game, or the one that was left in its middle."""
+    stage.open("lesson", stage, slug, "", usual_pupil(stage))
+
+
+def has_learnt(stage: AppContext, slug: str) -> bool:
+    """Whether a lesson of this game was done, or left beyond its first step."""
+    return any(stage.settings.lessons.get(slug, {}).values())
+
+
+def first_words(short: str, *, easy_bots: int) -> str:
+    """What a first match is like: by these rules, against so many easy computer players or others."""
+    if short and easy_bots:
+        words = counted(
+            "A short first match of {rules} against an easy bot; change it under More.",
+            "A short first match of {rules} against easy bots; change it under More.",
+            easy_bots,
+        )
+    elif short:
+        words = _("A short first match of {rules}; change it under More.")
+    else:
+        words = _("The computer plays at its easiest.") if easy_bots else _("All house rules are under More.")
+    return words.format(rules=short)
+
+
+def seats_after(
+    seats: Sequence[SeatChoice], untouched: Container[int], levels: Sequence[str]
+) -> list[SeatChoice]:
+    """The seats as they are remembered after a first match: computer players that nobody chose as usual.
+
+    Each keeps its manner.
+    """
+    usual = level_of_bots(levels, first=False)
+    kept = ["".join(seat.level.partition("/")[1:]) for seat in seats]
+    return [
+        replace(seat, level=usual + kept[number]) if seat.level and number in untouched else seat
+        for number, seat in enumerate(seats)
+    ]
+
+
+def rules_after(info: GameInfo, chosen: Mapping[str, Value]) -> dict[str, Value]:
+    """The house rules that are remembered after a first match: without what made it short."""
+    return {name: value for name, value in chosen.items() if info.short.get(name) != value}
+
+
+CHANGED, CHANGED_INK = "#FFD25A", "#2B2440"
+"""What is not as usual, and the words on it."""
+MANY = 60
+"""More values of a number than anybody wants to step through one by one."""
+
+
+@dataclass(frozen=True)
+class PillShown(ChoiceShown):
+    """A house rule in little room: its name, its value on a pill, and one line about it."""
+
+    changed: bool
+    """Whether it is not as usual."""
+
+    def _split(self, ruler: Painter, width: float) -> tuple[bool, float, float]:
+        step = ruler.line_height(SMALL) + 6
+        # By the widest value, so that the row does not change its shape while one steps through them.
+        wide = max(ruler.width(words, SMALL, STRONG) for words in self.words) + 2 * step + 12
+        wide = min(wide, width - 2 * GAP)
+        beside = width - wide - 2.1 * GAP
+        below = beside < min(ruler.width(self.label, BODY, NAMES), width * 0.42)
+        return below, width - 2 * GAP if below else beside, wide
+
+    def _lines(self, ruler: Painter, width: float) -> tuple[float, float, float]:
+        """The heights of the name, the pill and the line about it."""
+        _below, label, _wide = self._split(ruler, width)
+        told = ruler.height(self.help, width - 2 * GAP, SMALL) if self.help else 0.0
+        return ruler.height(self.label, label, BODY, NAMES), ruler.line_height(SMALL) + 6, told
+
+    def height(self, ruler: Painter, width: float) -> float:
+        name, pill, told = self._lines(ruler, width)
+        return (name + pill if self._split(ruler, width)[0] else max(name, pill)) + told + 17
+
+    def control_box(self, ruler: Painter, box: Box) -> Box:
+        below, _label, wide = self._split(ruler, box.w)
+        name, pill, _told = self._lines(ruler, box.w)
+        top = box.y + 6 + (name if below else max(0.0, (name - pill) / 2))
+        return Box(box.right - GAP - wide, top, wide, pill)
+
+    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        if focused:
+            mark(painter, box)
+        below, label, _wide = self._split(painter, box.w)
+        name, pill, _told = self._lines(painter, box.w)
+        top = box.y + 6 + (0.0 if below else max(0.0, (pill - name) / 2))
+        painter.paragraph(self.label, box.x + GAP, top, label, BODY, TextStyle(NAMES))
+        self.draw_control(painter, self.control_box(painter, box), focused=focused)
+        if self.help:
+            y = box.y + 8 + (name + pill if below else max(name, pill))
+            painter.paragraph(
+                self.help, box.x + GAP, y, box.w - 2 * GAP, SMALL, TextStyle(colour=painter.theme.soft)
+            )
+
+    def draw_control(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        words, theme = self.words[self.place], painter.theme
+        pill = self.pill(painter, box, focused=focused)
+        fill = CHANGED if self.changed else theme.sunk
+        edge = theme.ink if self.changed or focused else theme.stitch
+        picture = tag(painter.assets, round(pill.w), round(pill.h), fill, edge)
+        painter.blit(picture, pill.x - ROOM, pill.y - ROOM)
+        ink = CHANGED_INK if self.changed else theme.ink
+        room = pill.w - (2 * box.h - 4 if focused else 24)
+        painter.text(words, *pill.centre, SMALL, TextStyle(STRONG, ink), anchor="center", room=room)
+        for right in (False, True) if focused else ():
+            x = pill.right - pill.h / 2 if right else pill.x + pill.h / 2
+            image = stepper(
+                painter.assets, right=right, size=round(pill.h - 4), fill=theme.panel, ink=theme.ink
+            )
+            painter.blit(image, x, pill.centre[1], "center")
+
+    def pill(self, ruler: Painter, box: Box, *, focused: bool) -> Box:
+        """As wide as its words, and its arrows while it has the focus."""
+        wide = ruler.width(self.words[self.place], SMALL, STRONG) + 30
+        wide = min(box.w, wide + (2 * box.h - 18 if focused else 0))
+        return Box(box.right - wide, box.y, wide, box.h)
+
+
+class Pill(Choice):
+    """A house rule, or something else that goes with them."""
+
+    def __init__(
+        self, label: str, values: Sequence[tuple[Any, str]], value: Any, on: Callable[[Any], None],
+        help: str = "", *, changed: bool = False,
+    ) -> None:  # fmt: skip
+        super().__init__(label, values, value, on, help)
+        self.changed = changed
+
+    @property
+    def shown(self) -> PillShown:
+        return PillShown(self.label, self.help, self.words, self.place, self.changed)
+
+    def point(self, ruler: Painter, at: tuple[float, float], box: Box) -> bool:
+        # The click brings the focus, and with it the arrows: it counts as if they were there already.
+        pill = self.shown.pill(ruler, box, focused=True)
+        if pill.grown(8).holds(at):
+            self.step(-1 if at[0] < pill.centre[0] else 1)
+        # Beside the pill too, or the form would take it for a press and step on.
+        return True
+
+
+def row(option: Option, value: Value, on: Callable[[str, Value], None], default: Value) -> Widget:
+    """The row in which an option is changed; the default is told when it is something else."""
+    told = _(option.label(value).told)
+    if value != default:
+        told += " " + _("Usually: {value}.").format(value=_(option.label(default).words))
+    name, pairs = option.name, [(choice, _(option.label(choice).words)) for choice in _offered(option, value)]
+    return Pill(_(option.title), pairs, value, lambda new: on(name, new), told, changed=value != default)
+
+
+def _offered(option: Option, value: Value) -> Sequence[Value]:
+    """The values to step through; of many numbers the tens, and the one that is chosen."""
+    if isinstance(option.default, bool):
+        return (False, True)
+    if option.choices:
+        return option.choices
+    numbers = [*((0,) if option.off else ()), *range(option.lowest, option.highest + 1, option.step)]
+    if len(numbers) <= MANY:
+        return numbers
+    return sorted(
+        {*(number for number in numbers if number % 10 == 0), *(int(n) for n in (value, option.default))}
+    )
+
+
+AT_ONCE = 24
+"""So many values of a rule a phone offers at most."""
+
+
+def few(values: Sequence[Value], value: Value) -> list[Value]:
+    """Not too many of the values of a rule: of long rows each so many, and the one that it has."""
+    step = -(-len(values) // AT_ONCE)
+    return [one for number, one in enumerate(values) if number % step == 0 or one == value]
+
+
+def _told(option: Option, value: Value) -> str:
+    return _(option.label(value).words)
+
+
+def _means(option: Option, value: Value) -> str:
+    told = option.label(value).told
+    return _(told) if told else ""
+
+
+def _told_of(option: Option, value: Value) -> str:
+    """A rule with a value, as it is voted on."""
+    return _("{what}: {who}").format(what=_(option.title), who=_told(option, value))
+
+
+def _board_told(title: str) -> str:
+    return _("{what}: {who}").format(what=_("Board"), who=title)
+
+
+Drawing: TypeAlias = Callable[[Assets, Layout | None, float, float], pygame.Surface]
+"""A game's picture of a board, so wide and high in units; without a layout it is the usual one."""
+WIDE, HIGH, BETWEEN = 124.0, 97.0, 8.0
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A board that can be chosen."""
+
+    key: str
+    """What the house rules call it."""
+    words: str
+    layout: Layout | None = None
+    """`None` for the usual one, and for one that was not read yet or cannot be."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardsShown:
+    """The boards, side by side in rows, below the name of the chosen one."""
+
+    label: str
+    boards: tuple[Board, ...]
+    chosen: str
+    """The key of one."""
+    picture: Drawing
+    brief: bool = False
+    """Whether there is one row alone, the chosen one first, and no names below them."""
+
+    def boxes(self, ruler: Painter, box: Box) -> list[Box]:
+        room = box.w - 2 * GAP
+        least = WIDE if self.brief else WIDE * (0.5 + 0.5 * ruler.text_scale)
+        across = max(1, int((room + BETWEEN) / (least + BETWEEN)))
+        wide = (room + BETWEEN) / across - BETWEEN
+        top, high = box.y + ruler.line_height(BODY) + 12, HIGH + BETWEEN + self._told(ruler, wide)
+        return [
+            Box(box.x + GAP + n % across * (wide + BETWEEN), top + n // across * high, wide, HIGH)
+            for n in range(min(across, len(self.boards)) if self.brief else len(self.boards))
+        ]
+
+    def height(self, ruler: Painter, width: float) -> float:
+        last = self.boxes(ruler, Box(0, 0, width, 0))[-1]
+        return last.bottom + self._told(ruler, last.w) + 12
+
+    def _told(self, ruler: Painter, wide: float) -> float:
+        """How high the names below them are: all have a second line if one of them needs it."""
+        if self.brief:
+            return 0.0
+        return max(len(self._lines(ruler, board, wide)) for board in self.boards) * ruler.line_height(SMALL)
+
+    @staticmethod
+    def _lines(ruler: Painter, board: Board, wide: float) -> list[str]:
+        first, *rest = ruler.wrapped(board.words, wide, SMALL, STRONG)
+        return [first, ruler.shortened(" ".join(rest), SMALL, wide, STRONG)] if rest else [first]
+
+    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        if focused:
+            mark(painter, box)
+        theme = painter.theme
+        y = box.y + 6 + painter.line_height(BODY) / 2
+        wide = painter.text(self.label, box.x + GAP, y, BODY, TextStyle(NAMES), room=box.w / 2)
+        room = box.w - 2 * GAP - wide - 12
+        words = next((board.words for board in self.boards if board.key == self.chosen), "")
+        words = painter.shortened(words, SMALL, room, STRONG)
+        painter.text(words, box.right - GAP, y, SMALL, TextStyle(STRONG), anchor="midright", room=room)
+        boards = sorted(self.boards, key=lambda board: self.brief and board.key != self.chosen)
+        for board, place in zip(boards, self.boxes(painter, box), strict=not self.brief):
+            chosen = board.key == self.chosen
+            fabric = Fabric(theme.sunk, theme.ink if chosen else theme.stitch, "")
+            draw_cloth(painter, place, fabric, radius=10, shadow=False)
+            if board.layout is not None or not board.key:
+                image = self.picture(painter.assets, board.layout, round(place.w) - 8, place.h - 8)
+                painter.blit(image, place.x + 4, place.y + 4)
+            named = TextStyle(STRONG, theme.ink if chosen else theme.soft)
+            low = place.bottom + painter.line_height(SMALL) / 2 + 1
+            for words in [] if self.brief else self._lines(painter, board, place.w):
+                painter.text(words, place.centre[0], low, SMALL, named, anchor="center", room=place.w)
+                low += painter.line_height(SMALL)
+            if chosen:
+                painter.blit(tick(painter.assets, 26), place.right - 6, place.y + 6, "center")
+
+
+class BoardAlbum:
+    """The maps of a game, and their pictures; a map is read when there is time for it."""
+
+    def __init__(self, stage: AppContext, info: GameInfo) -> None:
+        self._stage = stage
+        self._slug = info.slug
+        self.picture: Drawing | None = find(info.slug).part("small_board")
+        """The game's picture of a board; `None` where it has none."""
+        self._layouts: dict[str, Layout | None] = {}
+        self._waiting: list[str] | None = None
+        """Which are still to be read; `None` before anybody has looked."""
+        self._worker: Worker | None = None
+        """Reads a player's own maps, while there are such."""
+        self._asked, self._since = False, 0.0
+
+    def boards(self) -> list[tuple[str, str]]:
+        """The maps of this game, by file without its ending, but the one that is the usual board anyway."""
+        folder, own = levels_of(self._slug), self._stage.stores.maps(self._slug)
+        self._waiting = []
+        if not folder.is_dir() and not own.is_dir():
+            return []
+        # Only here: games without maps never need what this imports.
+        from game.levels import maps, title
+
+        ours = [(path.stem, _(title(path))) for path in maps(folder) if path.stem != "standard"]
+        found = ours + [(str(path.with_suffix("").absolute()), title(path)) for path in maps(own)]
+        self._waiting = [key for key, _words in found if key not in self._layouts]
+        names = [words for _key, words in found]
+        return [  # copies of a map have its name: the file tells them apart
+            (key, f"{words} ({Path(key).stem})" if words in names[:number] else words)
+            for number, (key, words) in enumerate(found)
+        ]
+
+    def layout(self, key: str) -> Layout | None:
+        """What was read of a board; `None` for the usual one, and for one that waits or is broken."""
+        return self._layouts.get(key)
+
+    def read_on(self) -> bool:
+        """Read one more map; whether one was read. It takes some hundredths of a second."""
+        # It is asked in every turn of the loop, so only the first time the folders are gone through for it.
+        if self._waiting is None:
+            self.boards()
+        if not self._waiting or self.picture is None:
+            return False
+        key = self._waiting[0]
+        if is_own(key):
+            # Whoever has made it, or what it is: the window does not wait for it.
+            self._worker = self._worker or self._stage.worker()
+            if not self._asked:
+                self._asked, self._since = True, self._stage.now
+                self._worker.ask(ADMITTED, spoken(), LOAD, map_of(self._slug, key))
+            answer = self._worker.answer()
+            if answer is None and self._stage.now - self._since < LONGEST:
+                return False
+            found = answer.value if answer is not None else None
+            if answer is None:
+                self.close()
+            self._asked = False
+        else:
+            found = read_board(self._slug, key)
+        self._waiting.pop(0)
+        # Why one is broken is told to whoever wants to play on it.
+        self._layouts[key] = found if isinstance(found, Layout) else None
+        if not any(map(is_own, self._waiting)):
+            self.close()
+        return True
+
+    def close(self) -> None:
+        """Nobody looks at the boards any more."""
+        worker, self._worker = self._worker, None
+        if worker is not None:
+            worker.close()
+
+
+LOAD = "game.levels:load"
+"""The question for the layout of a map."""
+
+
+def is_own(key: str) -> bool:
+    """Whether a board is a player's own file, and not one of the game's."""
+    return os.path.isabs(key)
+
+
+def read_board(slug: str, key: str) -> Layout | ValueError:
+    """The layout of one of the game's own boards, or what is wrong with its map."""
+    from game.levels import load  # late: games without maps never need what this imports
+
+    try:
+        return load(map_of(slug, key))
+    except ValueError as error:
+        return error
+
+
+def map_of(slug: str, key: str) -> Path:
+    """The file of a board."""
+    return levels_of(slug) / f"{key}.tmx"
+
+
+class Boards(Widget):
+    """A choice of boards by their pictures."""
+
+    def __init__(
+        self, label: str, boards: Sequence[Board], chosen: str, on: Callable[[str], None], picture: Drawing,
+        *, brief: bool = False,
+    ) -> None:  # fmt: skip
+        self.label, self.boards, self.chosen = label, tuple(boards), chosen
+        self.on, self.picture, self.brief = on, picture, brief
+
+    @property
+    def shown(self) -> BoardsShown:
+        return BoardsShown(self.label, self.boards, self.chosen, self.picture, self.brief)
+
+    def press(self) -> None:
+        self.step(1)
+
+    def step(self, dx: int) -> bool:
+        if dx:
+            keys = [board.key for board in self.boards]
+            here = keys.index(self.chosen) if self.chosen in keys else 0
+            self.on(keys[(here + dx) % len(keys)])
+        return bool(dx)
+
+    def point(self, ruler: Painter, at: tuple[float, float], box: Box) -> bool:
+        places = self.shown.boxes(ruler, box)
+        for board, place in zip(self.boards, places, strict=True):
+            if place.holds(at):
+                self.on(board.key)
+        # Beside them too, or the form would take it for a press and step on.
+        return True
+
+
+USUAL, LAST = "", "\n"
+"""The presets that are always there: the defaults, and the rules as they are now."""
+DIGITS = 39
+"""As many as a drawn seed has, for whoever wants the deal of a record again."""
+
+
+class RuleTable(Protocol):
+    """The table at which house rules are chosen, a lobby: who sits there decides on some of them."""
+
+    @property
+    def players(self) -> int:
+        """How many seats are taken."""
+
+    @property
+    def first(self) -> int | None:
+        """Who has won before, by number among the players: in some games the one to start."""
+
+    @property
+    def easy_bots(self) -> int:
+        """How many computer players sit there, all of them at their easiest; 0 where one plays better."""
+
+
+class HouseRules:
+    """The house rules of the next match, and the panel in which they are chosen."""
+
+    def __init__(self, stage: AppContext, info: GameInfo, table: RuleTable) -> None:
+        self.stage = stage
+        self.info = info
+        self._table = table
+        self.chosen: dict[str, Value] = {}
+        """The rules that somebody has chosen; the others go with the number of players."""
+        self.seed: int | None = None
+        """A number that somebody typed, to have all fall as it did before; `None` has one drawn."""
+        self.preset = LAST
+        self.board = ""
+        """The map that is played on, by its file's stem; empty for the usual board."""
+        self.form = Form([])
+        self.is_first = False
+        """Whether it is said what a first match is like, and the rules themselves are folded under *More*."""
+        self.album = BoardAlbum(stage, info)
+        self.folded = False
+        """Whether only the panel's head is to be seen, which opens over everything."""
+        self.box = Box(0, 0, 0, 0)
+        """The panel."""
+        self._joined = False
+        """Whether the first row, *More*, lies in the line of the tag."""
+
+    @property
+    def usual(self) -> dict[str, Value]:
+        """What goes without anybody choosing; where the winner starts the next match, that too."""
+        return self.info.house_rules(self._table.players) | self.info.started_by(self._table.first)
+
+    @property
+    def rules(self) -> dict[str, Value]:
+        return self.usual | {
+            name: value for name, value in self.chosen.items() if self._is_seated(name, value)
+        }
+
+    def _is_seated(self, name: str, value: Value) -> bool:
+        """Whether somebody sits on the seat that a house rule names."""
+        option = self.info.option(name)
+        return not option.seats or value in option.for_players(self._table.players).choices
+
+    @property
+    def changed(self) -> int:
+        """How many house rules are not the usual ones."""
+        rules = self.rules
+        return sum(rules[name] != value for name, value in self.usual.items()) + bool(self.board)
+
+    def use(self, rules: Mapping[str, Value]) -> None:
+        """Take these house rules; those that the game does not know or take are left at their defaults."""
+        usual = self.usual
+        self.chosen = {}
+        for option in self.info.options:
+            if option.name in rules:
+                try:
+                    value = option.read(rules[option.name])
+                except ValueError:
+                    continue
+                # What is as usual was not chosen: it goes on with the number of players.
+                if value != usual[option.name]:
+                    self.chosen[option.name] = value
+        self.fill()
+
+    def fill(self) -> None:
+        """Make the rows anew, the focus and the scrolling where they were."""
+        before, self.form = self.form, Form(self._rows(), read=self.is_first)
+        self.form.follow(before)
+        if self.box.w:
+            self.lay()
+
+    def _rows(self) -> list[Widget]:
+        self._joined = False
+        if not self.is_first:
+            return self._all_rows()
+        # What somebody is told and offered who has never played this game.
+        told, large = first_words(self._short, easy_bots=self._table.easy_bots), self.stage.text_scale > LARGE
+        more = self._snug(_("More"), self.unfold, "plus")
+        rows: list[Widget] = [Words(told, self._told_size(told, more))]
+        if large and self._seen([*rows, more]) == 1:
+            rows.clear()  # rather the button than words that speak of one
+            face = more.shown
+            assert isinstance(face, ButtonShown)
+            wide = _tag_width(self.stage.ruler, self._tag()) + face.wanted(self.stage.ruler)
+            self._joined = self.folded and wide + 2 * GAP <= self.box.w - BESIDE
+        # In large text no more than one button has room: that which the words speak of.
+        rows += [more] * large + [*self._lesson_rows(), *self._hall_rows()] + [more] * (not large)
+        boards = self.album.boards()
+        return [*rows, self._board_row(boards, pictured=False)] if boards else rows
+
+    def _told_size(self, told: str, more: Button) -> float:
+        """In large text as large as the button that it speaks of leaves room for."""
+        scale, room = self.stage.text_scale, self._room
+
+        def high(size: float) -> float:
+            return sum(map(sum, measured_rows(self.stage.ruler, (Words(told, size), more), room.w)))
+
+        sizes = [BODY * min(1.0, large / scale) for large in (scale, 1.8, 1.6, LARGE)]
+        return next((size for size in sizes if high(size) <= room.h), sizes[-1])
+
+    @staticmethod
+    def _snug(words: str, on: Callable[[], None], sign: str) -> Button:
+        """A button that keeps clear of the panel's seam, with its icon."""
+        button = Button(words, on, sign=sign)
+        button.is_snug = True
+        return button
+
+    def _lesson_rows(self) -> list[Widget]:
+        if not has_lessons(self.info.slug):
+            return []
+        words = _("First lesson (2 min)") if self.begins_lessons else _("Lessons")
+        button = self._snug(words, self.open_lessons, "pencil")
+        brief = self._snug(_("First lesson"), self.open_lessons, "pencil")
+        room = self.stage.ruler, self.box.w - 2 * GAP
+        if self.begins_lessons and button.shown.height(*room) > brief.shown.height(*room):
+            return [brief]  # rather than its length on a line of its own
+        return [button]
+
+    @property
+    def begins_lessons(self) -> bool:
+        """Whether the first lesson is offered, and not the list of all of them."""
+        return self.is_first and not has_learnt(self.stage, self.info.slug)
+
+    def open_lessons(self) -> None:
+        """The first lesson of somebody who knows nothing of this game yet, or the list."""
+        if self.begins_lessons:
+            learn(self.stage, self.info.slug)
+        else:
+            self.stage.open("lessons", self.info.slug)
+
+    @property
+    def _short(self) -> str:
+        """What makes a first match short, as far as the house rules still say so; empty for nothing."""
+        rules = self.rules
+        options = [
+            self.info.option(name) for name, value in self.info.short.items() if rules.get(name) == value
+        ]
+        words = (_(option.label(rules[option.name]).words) for option in options)
+        # Each of them stays in one line.
+        return listed(rule.replace(" ", "\u00a0") for rule in words)
+
+    def unfold(self) -> None:
+        self.is_first = False
+        self.form = Form(self._rows())
+        if self.box.w:
+            self.lay()
+
+    def come_from_below(self) -> None:
+        """Let the last row have the focus where all of them are seen; a long list stands where it was."""
+        rows = [number for number, row in enumerate(self.form.widgets) if row.focusable]
+        if rows and self.form.total <= self.form.box.h:
+            self.form.focus = rows[-1]
+
+    def _board_row(self, boards: list[tuple[str, str]], *, pictured: bool) -> Widget:
+        """The choice of a board: by small pictures, where the game has them."""
+        named = [("", _("usual")), *boards]
+        picture = self.album.picture
+        if picture is None or not pictured:
+            return Pill(_("Board"), named, self.board, self.choose_board, changed=bool(self.board))
+        shown = [Board(key, words, self.album.layout(key)) for key, words in named]
+        return Boards(_("Board"), shown, self.board, self.choose_board, picture, brief=self.folded)
+
+    def _seen(self, rows: Sequence[Widget]) -> int:
+        """How many of these rows are seen without scrolling."""
+        sizes = measured_rows(self.stage.ruler, rows, self._room.w)
+        return sum(foot <= self._room.h for foot in accumulate(map(sum, sizes)))
+
+    def _all_rows(self) -> list[Widget]:
+        presets = self.stage.settings.presets.get(self.info.slug, {})
+        names = [(USUAL, _("usual")), *((name, name) for name in presets)]
+        shown = self.preset
+        # Another board alone makes no rules of one's own.
+        if self.changed > bool(self.board):
+            names.insert(0, (LAST, _("your own")))
+        elif shown == LAST:
+            shown = USUAL
+        rows: list[Widget] = [Pill(_("Preset"), names, shown, self.take_preset), StitchedLine()]
+        if not self.folded:  # there the rules come first
+            rows[:0] = self._hall_rows()
+        boards = self.album.boards()
+        if boards:
+            rows.append(self._board_row(boards, pictured=not self.folded))
+        place, rules, usual = len(rows) - 1, self.rules, self.usual
+        pills = [
+            row(option.for_players(self._table.players), rules[option.name], self.choose, usual[option.name])
+            for option in self.info.options
+        ]
+        if self.folded:  # there is little room for them
+            for pill in pills:
+                pill.help = ""
+            for told in (*rows, *pills):
+                # Nothing is stepped through here: beside its name only the value itself needs room.
+                if isinstance(told, Choice):
+                    told.values = tuple(one for one in told.values if one[0] == told.value)
+            # Boards are pictured where there is room for that, though a rule may have none then.
+            large = [*rows[:place], self._board_row(boards, pictured=True)]
+            if boards and self._seen(large) == len(large):
+                rows = large
+        rows += [*pills, *(self._hall_rows() if self.folded else [])]
+        cup = self._snug(_("A cup: several tables"), lambda: self._open_tables("hall_cup"), "trophy")
+        rows += [
+            StitchedLine(),
+            *self._lesson_rows(),
+            *([cup] if has_cups(self.info.players) else []),
+            self._snug(_("Keep these as a preset"), self.ask_preset, "peg"),
+            Field(_("Seed"), self._typed, self._seed, self._ask_seed, DIGITS),
+            Words(
+                _(
+                    "Empty: drawn anew for every match. A number deals and tosses the same again, "
+                    "so whoever knows it knows what comes."
+                ),
+                SMALL,
+                soft=True,
+            ),
+        ]
+        stores = self.stage.stores
+        if stores.autosave.settle(MOMENT) and stores.saves.displaced(self.info.slug):
+            rows.insert(0, Button(_("Go on with the match before"), self.bring_back, sign="play"))
+        return rows
+
+    def _hall_rows(self) -> list[Widget]:
+        """The way to many tables, in games with which a class can find something out."""
+        if find(self.info.slug).has("class_scene"):
+            words = _("A class: many tables")
+            return [self._snug(words, lambda: self._open_tables("hall_prepare"), "screen")]
+        return []
+
+    def _open_tables(self, screen: str) -> None:
+        # What makes a first match short is not meant for a class.
+        rules = self.usual | rules_after(self.info, self.rules) if self.is_first else self.rules
+        self.stage.open(screen, self.info.slug, rules)
+
+    def bring_back(self) -> None:
+        """Put the match that a newer one took the place of back on the table."""
+        stores = self.stage.stores
+        saved = stores.saves.load(self.info.slug) if stores.autosave.restore(self.info.slug) else None
+        if saved is not None:
+            self.stage.scenes.pop()
+            resume(self.stage, saved)
+
+    def steered(self) -> list[Decision]:
+        """What of it phones can change: each rule has a row of its other values, and the board too."""
+        found, rules, players = list[Decision](), self.rules, self._table.players
+        for option in (one.for_players(players) for one in self.info.options):
+            value = rules[option.name]
+            if option.name == "handicap_is" and rules["handicap"] not in SEATS:
+                continue  # nobody has what it would say more of
+            changed = value != self.usual[option.name]
+            means = partial(_means, option, value)
+            row = SheetRow(HOUSE, partial(_, option.title), partial(_told, option, value), means, changed)
+            found += [
+                Decision(
+                    Motion(f"{RULE} {option.name}={other}", partial(_told_of, option, other), countdown=0.0),
+                    partial(self.choose, option.name, other),
+                    row,
+                    partial(_told, option, other),
+                )
+                for other in few(_offered(option, value), value)
+                if other != value
+            ]
+        boards = [("", _("usual")), *self.album.boards()]
+        words = dict(boards)
+        row = SheetRow(HOUSE, lambda: _("Board"), lambda: words.get(self.board, ""), changed=bool(self.board))
+        found += [
+            # By their numbers: what a board of one's own is called here is a path.
+            Decision(
+                Motion(f"{BOARD} {number}", partial(_board_told, title), countdown=0.0),
+                partial(self.choose_board, key),
+                row,
+                partial(str, title),
+            )
+            for number, (key, title) in enumerate(boards)
+            if key != self.board
+        ]
+        return found
+
+    def choose_board(self, board: str) -> None:
+        """Play on this map, by its file without the ending; empty for the usual board."""
+        self.board = board
+        self.fill()
+
+    def choose(self, name: str, value: Value) -> None:
+        self.chosen[name] = value
+        self.preset = LAST
+        self.fill()
+
+    def reset(self) -> None:
+        self.preset, self.board, self.is_first = USUAL, "", False
+        self.use({})
+
+    def take_preset(self, name: str) -> None:
+        """Play by the rules that were kept under this name."""
+        self.preset = name
+        if name == USUAL:
+            self.use({})
+        elif name != LAST:
+            self.use(self.stage.settings.presets[self.info.slug][name])
+
+    def ask_preset(self) -> None:
+        self.stage.scenes.push(ScreenKeyboard(_("Name of the preset"), ""), self.keep_preset)
+
+    def keep_preset(self, name: str | None) -> None:
+        """Keep these rules under a name; `None` where nobody gave one."""
+        if name and name.strip():
+            self.stage.apply(self.stage.settings.with_preset(self.info.slug, name.strip(), self.chosen))
+            self.stage.keep()
+            self.preset = name.strip()
+            self.fill()
+
+    def _seed(self, text: str) -> None:
+        digits = "".join(letter for letter in text if letter.isascii() and letter.isdigit())
+        self.seed = int(digits) if digits else None
+        # What was typed beside digits goes out of the row again.
+        if text != self._typed:
+            self.fill()
+
+    @property
+    def _typed(self) -> str:
+        return "" if self.seed is None else str(self.seed)
+
+    def _ask_seed(self) -> None:
+        def take(text: str | None) -> None:
+            if text is not None:
+                self._seed(text)
+                self.fill()
+
+        self.stage.scenes.push(ScreenKeyboard(_("Seed"), self._typed, DIGITS), take)
+
+    # Where they stand.
+
+    def place(self, box: Box, *, folded: bool) -> None:
+        self.box, self.folded = box, folded
+        self.fill()
+
+    def lay(self) -> None:
+        self.form.lay(self.stage.ruler, self._room)
+
+    @property
+    def _room(self) -> Box:
+        """Where its rows lie."""
+        box = self.box
+        head = self.head_height(self.stage.ruler, box.w - (ARROW if self.folded else 0.0), brief=self._joined)
+        return Box(box.x + ASIDE, box.y + head, box.w - BESIDE, box.h - head - BELOW)
+
+    def height(self, ruler: Painter, width: float) -> float:
+        """How high a panel so wide is in which all rows can be seen."""
+        rows = sum(map(sum, measured_rows(ruler, self.form.widgets, width - BESIDE)))
+        return self.head_height(ruler, width) + rows + BELOW
+
+    def folded_height(self, ruler: Painter, width: float) -> float:
+        """How high a panel is of which the head alone is seen, with the arrow that opens it."""
+        return self.head_height(ruler, width - ARROW) + 10
+
+    def head_height(self, ruler: Painter, width: float, *, brief: bool = False) -> float:
+        """How high the head of a panel so wide is: its title, and what is told beside it, or by a row."""
+        lines = 1 if brief or _is_beside(ruler, width, _head(first=self.is_first), self._tag()) else 2
+        return ruler.line_height(HEADING) + (lines - 1) * (ruler.line_height(SMALL) + 8) + 14
+
+    def shown(self, *, focused: bool) -> HouseShown:
+        laid = self.box.w and (not self.folded or self.form.box.h > GLIMPSE)
+        form = self.form.shown(focused=focused and not self.folded) if laid else None
+        if form is not None and self.folded:  # a press shows all of it: nothing is cut here, nor scrolls
+            whole = tuple(row for row in form.rows if row.box.bottom <= form.box.bottom + BELOW - 4)
+            whole = whole[:-1] if whole and isinstance(whole[-1].shown, StitchedLine) else whole
+            form = replace(form, rows=whole, bar=replace(form.bar, h=0)) if whole else None
+        lower = None
+        if form is not None and self._joined:
+            more, *others = form.rows
+            aside = _tag_width(self.stage.ruler, self._tag())
+            lower = 0.0 if others else (form.box.bottom - more.box.bottom) / 2
+            place = Box(more.box.x + aside, more.box.y + lower, more.box.w - aside, more.box.h)
+            form = replace(form, rows=(replace(more, box=place), *others))
+        words = _head(first=self.is_first), self._tag()
+        return HouseShown(self.box, *words, bool(self.changed), form, self.folded, focused, lower)
+
+    def _tag(self) -> str:
+        short, easy = self.is_first and self._short, self.is_first and self._table.easy_bots
+        if short:
+            return _("short and easy") if easy else _("short")
+        count = self.changed
+        # A folded panel has no room to say that nothing is to be said.
+        calm = "" if self.folded else _("all as usual")
+        usual = counted("{n} changed", "{n} changed", count).format(n=count) if count else calm
+        return _("easy") if easy else usual
+
+
+def _head(*, first: bool) -> str:
+    return _("Your first match") if first else _("House rules")
+
+
+HEAD, ARROW, GLIMPSE = 28.0, 38.0, 70.0
+"""How large its title is, room for the arrow of a folded panel, and how much of its rows is worth seeing."""
+
+
+def _tag_width(ruler: Painter, told: str) -> float:
+    return ruler.width(told, SMALL, STRONG) + 32
+
+
+def _is_beside(ruler: Painter, width: float, head: str, told: str) -> bool:
+    """Whether the title and what is changed fit side by side."""
+    title = ruler.width(head, HEAD, NAMES)
+    return not told or title + _tag_width(ruler, told) + 58 <= width
+
+
+@dataclass(frozen=True, slots=True)
+class HouseShown:
+    """The panel of the house rules."""
+
+    box: Box
+    head: str
+    told: str
+    """How many are not the usual ones, or what the first match is like."""
+    changed: bool
+    """Whether any is."""
+    form: FormShown | None
+    """`None` where only its head is to be seen."""
+    folded: bool
+    """Whether it opens over everything."""
+    focused: bool
+    lower: float | None = None
+    """Where its first row lies in the line of what is told, by how much that and the title lie lower."""
+
+
+def draw_house(painter: Painter, shown: HouseShown) -> None:
+    """Draw the panel of the house rules."""
+    box, theme, changed = shown.box, painter.theme, shown.changed
+    sheet(painter, box)
+    room = box.w - (84 if shown.folded else 44)
+    told = shown.told
+    aside = ARROW if shown.folded else 0.0
+    beside = _is_beside(painter, box.w - aside, shown.head, told)
+    wide, tall = _tag_width(painter, told), painter.line_height(SMALL) + 8
+    top = box.y + 7
+    if shown.form is None:  # a head alone stands in the middle of its panel
+        top = box.centre[1] - (painter.line_height(HEADING) + (0 if beside else tall)) / 2
+    middle = top + painter.line_height(HEADING) / 2 + (shown.lower or 0.0)
+    painter.text(shown.head, box.x + 22, middle, HEAD, TextStyle(NAMES), room=room)
+    x = box.right - 20 - aside - wide if beside else box.x + 20
+    y = middle if beside else middle + painter.line_height(HEADING) / 2 + tall / 2 - 2
+    if shown.form is not None and shown.lower is not None:
+        y = shown.form.rows[0].box.centre[1]
+    fill, ink = (CHANGED, CHANGED_INK) if changed else (theme.sunk, theme.ink)
+    if told:
+        picture = tag(painter.assets, round(wide), round(tall), fill, theme.ink)
+        painter.blit(picture, x - ROOM, y - tall / 2 - ROOM)
+        painter.text(told, x + wide / 2, y, SMALL, TextStyle(STRONG, ink), anchor="center")
+    if shown.folded:
+        image = icon(painter.assets, "right", 30, theme.ink, theme.panel)
+        painter.blit(image, box.right - 20, box.centre[1] if shown.form is None else middle, "midright")
+    if shown.form is not None:
+        if shown.form.scrolled:
+            seam = divider(painter.assets, round(box.w - 2 * GAP), theme.stitch)
+            painter.blit(seam, box.centre[0], shown.form.box.y - 3, "center")
+        draw_form(painter, shown.form)
+    if shown.folded and shown.focused:
+        ring(painter, box)

@@ -1,0 +1,572 @@
+"""Screens that only tell something: statistics, credits, another window, trouble with files, own faults."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import accumulate
+from pathlib import Path
+
+from game import __version__
+from game.core.game import GameInfo
+from game.i18n import _
+from game.scenes.form_sheets import WOOD, Sheet, SignedWords
+from game.scenes.rules import TextTable
+from game.scenes.title import infos
+from game.store.crash import report, write_report
+from game.store.data_folder import HOME, Folder, Notice, Trouble, elsewhere, remember_home
+from game.store.saves import MOMENT, SLOW
+from game.store.statistics import PlayerRecord
+from game.ui.art.album import loose_thread
+from game.ui.art.charts import bar
+from game.ui.art.daily import ROPE_ROOM, peg, rope, sag
+from game.ui.art.puppets import Dress, puppet, puppet_foot
+from game.ui.art.rooms import wall
+from game.ui.art.socks import big_sock, rolled_sock, sock_aside, sock_pin
+from game.ui.core import window
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.paint import Painter, TextStyle, largest
+from game.ui.core.scene import AppContext
+from game.ui.core.storage_notices import sentences
+from game.ui.core.theme import HEADING, LARGE, SMALL
+from game.ui.match.match_scene import MatchScene
+from game.ui.widgets import (
+    GAP,
+    GO,
+    Ask,
+    Button,
+    Heading,
+    PictureRow,
+    Scrap,
+    ScreenKeyboard,
+    SelfShown,
+    Space,
+    StitchedLine,
+    Tell,
+    Widget,
+    Words,
+    edge_of,
+    green_button,
+    offer,
+    put_drawing,
+)
+
+LIBRARIES = (
+    ("Python", "PSF License 2"), ("pygame-ce", "LGPL 2.1"), ("SDL", "zlib License"), ("pymunk", "MIT"),
+    ("Chipmunk2D", "MIT"), ("PyTMX", "LGPL 3"), ("platformdirs", "MIT"), ("segno", "BSD 3-Clause"),
+    ("aiohttp", "Apache License 2.0, MIT"), ("ifaddr", "MIT"), ("NumPy", "BSD 3-Clause"),
+    ("Pillow", "MIT-CMU"), ("tqdm", "MPL 2.0, MIT"), ("Noto", "SIL Open Font License 1.1"), ("cffi", "MIT-0"),
+    ("pycparser", "BSD 3-Clause"),
+    ("aiosignal, frozenlist, multidict, propcache, yarl", "Apache License 2.0"), ("attrs", "MIT"),
+    ("aiohappyeyeballs, typing-extensions", "PSF License 2"), ("idna", "BSD 3-Clause"),
+    ("FLAC, Ogg, Opus, Vorbis, WavPack, WebP", "BSD 3-Clause"),
+    ("FluidSynth, libsndfile, mpg123", "LGPL 2.1"), ("Brotli, HarfBuzz, libffi, libxmp", "MIT"),
+    ("FreeType", "FreeType License"), ("libjpeg-turbo", "IJG License, BSD 3-Clause"),
+    ("libpng", "libpng License 2"), ("LibTIFF", "libtiff License"), ("OpenSSL", "Apache License 2.0"),
+    ("zlib", "zlib License"), ("bzip2", "bzip2 License"), ("XZ Utils", "0BSD"), ("libuuid", "BSD 3-Clause"),
+    ("GCC libraries", "GPL 3 with GCC Exception 3.1"),
+)  # fmt: skip
+"""What is handed out with the program, with the licence of each; a test asks `tools.shipped_parts`."""
+AUTHORS = {
+    "rockit": "Amy Scott Grant, Francois Camenzuli",
+    "sociable": "Jon Witt",
+    "socker": "Phil Leduc",
+    "city": "Günter Cornett",
+}
+
+
+EMBLEM, LINE = 58.0, 62.0
+"""How high the sock of a game is in the statistics, and the line of a player."""
+INDENT = 68.0
+"""The room for the sock before a line about a game."""
+PATCH = 15.0
+"""How large a patch of the legend is."""
+THICK, NAMED = 16.0, 34.0
+"""How high the bar of the matches is, and the room beside it and a name."""
+
+
+class Standings(SelfShown):
+    """A game with its sock, and what everybody has come to in it; their matches and wins are a bar too."""
+
+    focusable = False
+
+    def __init__(self, info: GameInfo, lines: Sequence[tuple[str, PlayerRecord]]) -> None:
+        self.slug, self.title = info.slug, _(info.title)
+        self.names = [name for name, _line in lines]
+        self.records = [line for _name, line in lines]
+        self.heads = [_("Matches"), _("Wins"), _("Shared"), _("Best"), _("In a row")]
+        self.cells = [
+            [str(one.matches), str(one.wins), str(one.shared),
+             "-" if one.best is None else str(one.best), str(one.streak)]
+            for one in self.records
+        ]  # fmt: skip
+
+    @property
+    def aloud(self) -> str:
+        told = (
+            f"{name}: " + ", ".join(f"{head} {cell}" for head, cell in zip(self.heads, cells, strict=True))
+            for name, cells in zip(self.names, self.cells, strict=True)
+        )
+        return ". ".join((self.title, *told))
+
+    def _columns(self, ruler: Painter) -> list[float]:
+        """How wide the columns of numbers are."""
+        columns = zip(self.heads, *self.cells, strict=True)
+        patches = (PATCH + 6,) * 3 + (0.0,) * 2
+        return [
+            max(
+                24 + ruler.width(head, SMALL) + patch,
+                *(48 + ruler.width(cell, LARGE, NAMES) for cell in cells),
+            )
+            for patch, (head, *cells) in zip(patches, columns, strict=True)
+        ]
+
+    def _named(self, ruler: Painter, width: float) -> float:
+        """What is left for names and bars beside the numbers."""
+        return width - 2 * GAP - sum(self._columns(ruler))
+
+    def _stacks(self, ruler: Painter, width: float) -> bool:
+        """Whether names have no room beside the numbers: then these stand below them, across all of it."""
+        wide = max(ruler.width(name, LARGE, STRONG) for name in self.names) + NAMED
+        return self._named(ruler, width) < wide
+
+    def ends(self, ruler: Painter, width: float) -> list[float]:
+        """Where the columns of numbers end, from the left edge of what is written."""
+        columns, free = self._columns(ruler), self._named(ruler, width)
+        if self._stacks(ruler, width):
+            return list(accumulate(wide + free / len(columns) for wide in columns))
+        return [free + end for end in accumulate(columns)]
+
+    def _heights(self, ruler: Painter) -> tuple[float, float, float]:
+        """How high the title is, the heads below it, and a player's name with the bar."""
+        line = max(LINE, ruler.line_height(LARGE) + THICK + 16)
+        return max(EMBLEM, ruler.line_height(HEADING)) + 6, ruler.line_height(SMALL) + 6, line
+
+    def height(self, ruler: Painter, width: float) -> float:
+        title, heads, line = self._heights(ruler)
+        above = title if self._beside(ruler, width) else title + heads
+        below = ruler.line_height(LARGE) if self._stacks(ruler, width) else 0.0
+        return above + (line + below) * len(self.names) + 18
+
+    def _beside(self, ruler: Painter, width: float) -> bool:
+        """Whether the heads have room beside the title."""
+        wide = EMBLEM + GAP + ruler.width(self.title, HEADING, NAMES)
+        return not self._stacks(ruler, width) and wide <= self._named(ruler, width)
+
+    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        title, heads, line = self._heights(painter)
+        left, beside, stacks = box.x + GAP, self._beside(painter, box.w), self._stacks(painter, box.w)
+        named = box.w - 2 * GAP if stacks else self._named(painter, box.w)
+        ends = [left + end for end in self.ends(painter, box.w)]
+        below = painter.line_height(LARGE) if stacks else 0.0
+        sock = big_sock(painter.assets, self.slug, 0, EMBLEM / 330)
+        painter.blit(sock, left + EMBLEM / 2, box.y + title / 2, "center")
+        words = left + EMBLEM + GAP
+        room = box.right - GAP - words
+        painter.text(self.title, words, box.y + title / 2, HEADING, TextStyle(NAMES), room=room)
+        y = box.y + (title if beside else title + heads)
+        soft, edge, cloth = TextStyle(colour=painter.theme.soft), edge_of(painter), painter.theme.panel
+        # The heads are the legend of the bars too.
+        patches = ((cloth, False), (GO, False), ("#E8A317", True), None, None)
+        for x, head, patch in zip(ends, self.heads, patches, strict=True):
+            wide = painter.text(head, x, y - heads / 2, SMALL, soft, anchor="midright")
+            if patch is not None:
+                small = Box(x - wide - PATCH - 6, y - heads / 2 - PATCH / 2 + 1, PATCH, PATCH)
+                body = bar(small.x, small.y, small.w, small.h, patch[0], edge, sewn=patch[1])
+                put_drawing(painter, small.grown(3), body)
+        most = max(one.matches for one in self.records) or 1
+        for place, (name, cells) in enumerate(zip(self.names, self.cells, strict=True)):
+            ground = painter.theme.chosen if place == 0 else painter.theme.sunk if place % 2 else ""
+            if ground:
+                painter.fill(Box(left - 6, y + 2, box.w - 2 * GAP + 12, line + below - 4), ground, 12)
+            high = painter.line_height(LARGE)
+            top = y + (line - high - THICK - 4) / 2
+            at = top + high / 2
+            painter.text(name, left + 4, at, LARGE, TextStyle(STRONG), room=named - NAMED)
+            self._draw_bar(painter, Box(left + 4, top + high + 4, named - NAMED, THICK), place, most)
+            middle = y + (line + below / 2 - 4 if stacks else line / 2)
+            for x, cell in zip(ends, cells, strict=True):
+                painter.text(cell, x, middle, LARGE, TextStyle(NAMES), anchor="midright")
+            y += line + below
+
+    def _draw_bar(self, painter: Painter, room: Box, place: int, most: int) -> None:
+        """The matches of a player, with those won alone and, sewn, those won together."""
+        one, edge = self.records[place], edge_of(painter)
+        whole = max(THICK, room.w * one.matches / most)
+        wins, shared = (whole * n / (one.matches or 1) for n in (one.wins, one.shared))
+        body = bar(room.x, room.y, whole, room.h, painter.theme.panel, edge)
+        if one.shared:
+            body += bar(room.x, room.y, wins + shared, room.h, "#E8A317", edge, sewn=True)
+        body += bar(room.x, room.y, wins, room.h, GO, edge)
+        put_drawing(painter, room.grown(3), body)
+
+
+class StatisticsScene(Sheet):
+    """Who has won what, by game and name."""
+
+    seat = 4
+    read = True
+    is_snug = True
+
+    def draw_picture(self, painter: Painter, box: Box) -> None:
+        """The socks of the games on a line, each with its name, all in letters of one size."""
+        line = rope(painter.assets, round(box.w), 16.0, shade=False)
+        painter.blit(line, box.x, box.y + 12 - ROPE_ROOM)
+        games, theme = infos(), painter.theme
+        room, style = box.w / len(games) - 8, TextStyle(NAMES, theme.ink)
+        pen, most = painter.at_scale(1.0), 24 * (1 + 0.6 * (painter.text_scale - 1))
+        titles = [_(info.title) for info in games]
+
+        def fits(letters: float) -> bool:
+            words = (word for title in titles for word in title.split())
+            return all(pen.width(word, letters, NAMES) <= room for word in words) and all(
+                len(pen.wrapped(title, room, letters, NAMES)) <= 2 for title in titles
+            )
+
+        letters = largest(most, fits, least=SMALL)
+        high = pen.line_height(letters)
+        # On a sock of a size of 1 there hangs something down to 400 units below its pin.
+        size = round(min((box.h - 2 * high - 24) / 410, box.w / len(games) / 330), 2)
+        for place, info in enumerate(games):
+            x = box.w * (place + 0.5) / len(games)
+            at = x - sock_aside(size)
+            y = box.y + sag(at, box.w, 12.0, 16.0)
+            painter.blit(
+                big_sock(painter.assets, info.slug, 0, size), box.x + at, y - sock_pin(size), "midtop"
+            )
+            for aside, turn in ((-0.3, -4.0), (0.3, 4.0)):
+                held = peg(painter.assets, 0.6, turn)
+                painter.blit(held, box.x + at + aside * 110 * size, y + 2, "center")
+            for number, words in enumerate(pen.wrapped(_(info.title), room, letters, NAMES)):
+                y = box.bottom - (1.5 - number) * high - 6
+                pen.text(words, box.x + x, y, letters, style, anchor="center", room=room)
+
+    def enter(self) -> None:
+        self.title = _("Statistics")
+        super().enter()
+        # On Back, whatever a hasty press does: the row below forgets everything.
+        self.form.focus = green_button(self.form.widgets)
+
+    def rows(self) -> Sequence[Widget]:
+        kept = self.stage.stores.statistics
+        rows: list[Widget] = [Standings(info, lines) for info in infos() if (lines := kept.game(info.slug))]
+        forget = [Scrap(_("Forget all of it"), self._ask, "bin")] if rows else []
+        self.pictured = 0.0 if rows else 300.0
+        if not rows:
+            rows = [Words(_("Nothing yet: play a match to its end."), centred=True), Space()]
+        return [
+            *rows,
+            Button(_("Back"), self.stage.scenes.pop, go=True, sign="left"),
+            Button(_("Album"), lambda: self.stage.open("album"), sign="album"),
+            *forget,
+        ]
+
+    @property
+    def has_side(self) -> bool:
+        return self.stage.text_scale <= 1.25
+
+    def _ask(self) -> None:
+        def answered(answer: int | None) -> None:
+            if answer == 1:
+                self.stage.stores.statistics.reset()
+                self.refill()
+
+        self.stage.scenes.push(
+            Ask(
+                _("Forget all statistics?"),
+                [_("Keep them"), _("Forget them")],
+                loses=True,
+                signs=("left", "bin"),
+            ),
+            answered,
+        )
+
+
+@dataclass(frozen=True)
+class GameWords(Words):
+    """A line about a game, beside its sock."""
+
+    slug: str = field(kw_only=True)
+
+    def height(self, ruler: Painter, width: float) -> float:
+        aside = self._aside(ruler)
+        return max(aside - INDENT + EMBLEM, super().height(ruler, width - aside))
+
+    @staticmethod
+    def _aside(ruler: Painter) -> float:
+        """How wide its sock stands beside large words."""
+        return INDENT * (1 + 0.3 * (ruler.text_scale - 1))
+
+    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        aside = self._aside(painter)
+        size = EMBLEM * aside / INDENT
+        sock = big_sock(painter.assets, self.slug, 0, round(size * 0.9 / 330, 3))
+        painter.blit(sock, box.x + GAP + size * 0.4, box.centre[1], "center")
+        high = super().height(painter, box.w - aside)
+        words = Box(box.x + aside, box.centre[1] - high / 2, box.w - aside, high)
+        super().draw(painter, words, focused=focused)
+
+
+class Credits(Sheet):
+    """Whose games these are, and under which licences the rest is."""
+
+    seat = 6
+    read = True
+    is_snug = True
+
+    def enter(self) -> None:
+        self.title = _("Credits")
+        super().enter()
+
+    def rows(self) -> Sequence[Widget]:
+        rows: list[Widget] = [Heading(_("The games"))]
+        for info in infos():
+            author = AUTHORS.get(info.slug)
+            told = _("{title}, by {author}").format(title=info.title, author=author) if author else info.title
+            rows.append(GameWords(told, slug=info.slug))
+        return [
+            *rows,
+            StitchedLine(),
+            Heading(f"Sock Drawer {__version__}"),
+            Words(_("Sock Drawer is free software under the MIT licence. "
+                    "All pictures, sounds and music were made for it.")),
+            Words(_("The typefaces are Fredoka One by Milena Brandao and Manrope by Mikhail Sharanda, "
+                    "both under the SIL Open Font License 1.1.")),
+            Words(_("It stands on other people's free software:")),
+            TextTable([[_("What"), _("Licence")], *map(list, LIBRARIES)], wide=True),
+            Button(_("Back"), self.stage.scenes.pop, go=True, sign="left"),
+        ]  # fmt: skip
+
+
+class Already(Sheet):
+    """A second window says that there is one, and waits until that is gone or the player leaves."""
+
+    seat = 5
+    pictured = 170.0
+    again = False
+    """Whether the player wants to look once more for a free place."""
+
+    def enter(self) -> None:
+        self.title = _("Sock Drawer")
+        super().enter()
+
+    def rows(self) -> Sequence[Widget]:
+        return [
+            Heading(_("Sock Drawer is open already."), centred=True),
+            Words(_("Two of them would lose each other's matches."), centred=True),
+            Words(_("Look for the other window, or close it."), centred=True),
+            Space(),
+            Button(_("The other one is closed now"), self._again, go=True, sign="tick"),
+            Button(_("Leave"), self.stage.scenes.pop, sign="door"),
+        ]
+
+    def draw_picture(self, painter: Painter, box: Box) -> None:
+        """Two who look for the same drawer."""
+        for look, x, flip in ((0, -1, False), (1, 1, True)):
+            tall = box.h - 10
+            image = puppet(painter.assets, look, "idle", 0, tall, Dress(rim=4.0, ground=False, flip=flip))
+            painter.blit(image, box.centre[0] + tall / 2 * x, box.bottom - 1 + puppet_foot(tall), "midbottom")
+
+    def _again(self) -> None:
+        self.again = True
+        self.stage.scenes.pop()
+
+
+def _report_words(path: Path | None) -> str:
+    place = str(path) if path else _("nowhere: no folder could be written")
+    return _("The report is here: {place}").format(place=place)
+
+
+def fault(error: Exception, record: str | None, folder: Folder) -> Tell:
+    """A fault of our own that stops nothing: where its report is."""
+    path = write_report(folder, report(error, record))
+    return Tell(_("Sock Drawer met a fault of its own."), _report_words(path), path)
+
+
+class Crash(Ask):
+    """A fault of our own: where the report lies, and what can be done now."""
+
+    opaque = True
+    uncalled = True
+
+    def __init__(self, text: str, path: Path | None, *, kept: bool = False, goes_on: bool = False) -> None:
+        """A fault, by its report and the file of that.
+
+        ``kept`` says that a match waits on the title, ``goes_on`` that a hall of tables plays on behind it.
+        """
+        self.text = text
+        told = [_("Sock Drawer met a fault of its own.")]
+        if goes_on:
+            told.append(_("The tables play on, and wait for you in the drawer."))
+        elif kept:
+            told.append(_("Your match is kept: it waits in the drawer."))
+        super().__init__(
+            " ".join(told),
+            [_("To the drawer"), _("Copy the report")],
+            _report_words(path),
+            signs=("sock", "scroll"),
+        )
+        self.form.widgets.insert(0, PictureRow(128, self._draw_sorry, spare=True))
+        self.form.focus += 1
+
+    def _draw_sorry(self, painter: Painter, box: Box) -> None:
+        """Somebody who is sorry for it."""
+        image = puppet(painter.assets, 0, "sad", 0, 122, Dress(rim=4.0, ground=False))
+        painter.blit(image, box.centre[0], box.bottom + puppet_foot(122), "midbottom")
+
+    def enter(self) -> None:
+        # Ways of their own: an `Ask` would only pop its answer.
+        for widget, on in zip(self.form.widgets[-2:], (self.back, self._copy), strict=True):
+            assert isinstance(widget, Button)
+            widget.on = on
+
+    def _copy(self) -> None:
+        window.put(self.text)
+
+    def draw(self, painter: Painter) -> None:
+        view = painter.view
+        painter.blit(wall(painter.assets, view.w, view.h, painter.theme.name, WOOD), 0, 0)
+        super().draw(painter)
+
+    @property
+    def back_words(self) -> str:
+        return _("To the drawer")
+
+    def back(self) -> None:
+        self.stage.scenes.reset(self.stage.screens["title"]())
+
+
+class Storage(Sheet):
+    """Every notice that nobody has heard of yet, a sentence each."""
+
+    seat = 1
+    read = True
+    ends = True
+    is_snug = True
+    pictured = 118.0
+    uncalled = True
+
+    def enter(self) -> None:
+        self.title = _("Storage")
+        folder = self.stage.stores.folder
+        self.notices: list[Notice] = folder.untold
+        # Told from now on, whichever way the sheet is left.
+        folder.heard(self.notices)
+        super().enter()
+
+    def retell(self) -> None:
+        self.title = _("Storage")
+        self.refill()
+
+    def rows(self) -> Sequence[Widget]:
+        # First what it comes to, then whose it is, and only then what stands in files.
+        rows: list[Widget] = [
+            Words(_("Something in the drawer came undone"), LARGE, face=NAMES, centred=True)
+        ]
+        if not {one.trouble for one in self.notices} & {Trouble.HOME, Trouble.UNWRITABLE, Trouble.DELETED}:
+            rows.append(Words(_("All else is as it was."), centred=True))
+        for head, sentence in sentences(self.notices):
+            rows.append(SignedWords(sentence, SMALL, soft=True, head=head, sign="sock"))
+        if any("folder" not in dict(notice.values) for notice in self.notices):
+            folder = str(self.stage.stores.folder.root)
+            words = _("All of it lies in this folder: {place}").format(place=folder)
+            rows.append(SignedWords(words, SMALL, soft=True, sign="album"))
+        rows.append(Button(_("All right"), self.stage.scenes.pop, go=True, sign="tick"))
+        if self.stage.stores.folder.unwritten or any(one.trouble is Trouble.HOME for one in self.notices):
+            rows += ways_out(self.stage)
+        return rows
+
+    def draw_picture(self, painter: Painter, box: Box) -> None:
+        """What lies in the drawer, one of it undone."""
+        for place, look in enumerate((4, 2, 0, 5, 1)):
+            x = box.centre[0] + 112 * (place - 2)
+            if place == 3:
+                painter.blit(loose_thread(painter.assets, 96), x, box.bottom - 24, "center")
+            else:
+                sock = rolled_sock(painter.assets, look, 96, (-8, 6, -4, 0, 8)[place])
+                painter.blit(sock, x, box.bottom - 52, "center")
+
+
+def try_again(stage: AppContext) -> bool:
+    """Write once more what could not be written; whether all of it is kept now."""
+    folder, later = stage.stores.folder, stage.stores.autosave
+    done: list[bool] = []
+    later.also(lambda: done.append(folder.retry()))
+    for scene in stage.scenes.scenes:
+        if isinstance(scene, MatchScene):
+            scene.save()
+    later.settle(SLOW)
+    folder.heard(folder.untold)  # it is told right here
+    return done == [True] and not folder.unwritten
+
+
+def ways_out(stage: AppContext) -> list[Widget]:
+    """What can be done on a dialog about files that could not be written."""
+
+    def again() -> None:
+        if try_again(stage):
+            stage.scenes.replace(Tell(_("All of it is kept now.")))
+            return
+        notices = [
+            one for one in stage.stores.folder.notices if one.trouble in (Trouble.UNWRITABLE, Trouble.HOME)
+        ]
+        why = "\n".join(sentence for _head, sentence in sentences(notices))
+        stage.scenes.push(Tell(_("It still cannot be kept."), why))
+
+    elsewhere = partial(offer_elsewhere, stage, stage.scenes.pop)
+    return [
+        Button(_("Try again"), again, sign="restart"),
+        Button(_("Keep it elsewhere"), elsewhere, sign="share"),
+    ]
+
+
+def offer_elsewhere(stage: AppContext, then: Callable[[], None]) -> None:
+    """Have somebody choose another folder for everything; ``then`` is called once it is kept there."""
+
+    def move(root: Path) -> None:
+        # Between two files of a save neither copy would be whole.
+        if not stage.stores.autosave.settle(MOMENT):
+            stage.scenes.push(Tell(_("Sock Drawer is still saving. Try again in a moment.")))
+            return
+        if not stage.stores.folder.move(root):
+            stage.scenes.push(Tell(_("It cannot be kept there."), str(root)))
+            return
+        try_again(stage)
+        then()
+        later = (
+            _("The next start finds it there.")
+            if remember_home(root)
+            else _("The next start finds it with {setting}.").format(setting=f"{HOME}={root}")
+        )
+        stage.scenes.push(Tell(_("Everything is kept in another folder now."), f"{root}\n{later}", root))
+
+    def typed(text: str | None) -> None:
+        if text and text.strip():
+            move(Path(text.strip()).expanduser().absolute())
+
+    def write() -> None:
+        stage.scenes.push(ScreenKeyboard(_("A folder"), "", PATH), typed)
+
+    places = [place for place in elsewhere() if stage.stores.folder.root not in (place, *place.parents)]
+    ways = [(str(place), partial(move, place)) for place in places]
+    offer(stage, _("Where is it to be kept?"), [*ways, (_("Another folder"), write), (_("Back"), None)])
+
+
+PATH = 200
+"""Letters of a folder that somebody types."""
+
+
+class Losing(Ask):
+    """Whether to leave a match that could not be saved; popped with 1 for leaving all the same."""
+
+    def __init__(self, stage: AppContext) -> None:
+        question = _("Leave, though what is new will be lost?")
+        answers = [_("Stay"), _("Leave all the same")]
+        super().__init__(question, answers, stage.banner.words, loses=True, signs=("home", "door"))
+
+    def enter(self) -> None:
+        rows = self.form.widgets
+        at = next(number for number, row in enumerate(rows) if isinstance(row, Button)) + 1
+        rows[at:at] = ways_out(self.stage)

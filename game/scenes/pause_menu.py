@@ -1,0 +1,657 @@
+"""The menu over a waiting match, and what if it had gone on otherwise.
+
+A what-if is a match that begins at a moment of a film, or at a position that was typed as text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+
+from game.core.discovery import find, slugs
+from game.core.game import LayoutError
+from game.core.session import Session
+from game.i18n import _, counted
+from game.match.match import Match
+from game.match.replay import Film
+from game.match.seats import PHONE, Seat, may_act
+from game.resources import levels_of
+from game.scenes.form_sheets import TypedDialog, is_promise_shown
+from game.scenes.phone_join import AddressChoice
+from game.scenes.puzzles import may_keep
+from game.scenes.resume import find_film, open_film
+from game.scenes.seats import HolderDialog, SeatRow
+from game.store.board_files import add_map
+from game.store.data_folder import Trouble
+from game.ui.art.fabric import FOCUSED, NORMAL, ROOM, Fabric, button
+from game.ui.art.first_page import HIGH as FIRST_HIGH
+from game.ui.art.first_page import WIDE as FIRST_WIDE
+from game.ui.art.first_page import page_of, page_picture
+from game.ui.art.icons import icon
+from game.ui.art.marks import ARROW_ROOM, arrow
+from game.ui.core import window
+from game.ui.core.audio import Mood
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.input import Act, Intent
+from game.ui.core.paint import Painter
+from game.ui.core.scene import AppContext
+from game.ui.core.speech import Aloud
+from game.ui.core.theme import LARGE, SMALL
+from game.ui.match.drawer_transition import shut_drawer
+from game.ui.match.info_panels import worn
+from game.ui.match.match_flow import begin_match, play_again
+from game.ui.match.match_scene import WHOSE, MatchScene, draw_whose, whose
+from game.ui.match.replay_controls import Screening
+from game.ui.match.replay_scene import FilmScene
+from game.ui.widgets import (
+    FLAG,
+    GO,
+    GO_INK,
+    PINK,
+    RED,
+    SEAM,
+    SHEET,
+    THREADS,
+    Anchored,
+    Ask,
+    Blank,
+    Button,
+    Choice,
+    Control,
+    Element,
+    Grid,
+    Heading,
+    Hung,
+    Key,
+    Length,
+    Letters,
+    LongField,
+    Pad,
+    Picture,
+    PictureRow,
+    Screen,
+    ScreenKeyboard,
+    Scroll,
+    Space,
+    Tell,
+    Text,
+    TwoButtons,
+    Widget,
+    Words,
+    capped,
+    column,
+    confirm,
+    draw_threads,
+    first_that_fits,
+    green_button,
+    row,
+    sign,
+)
+
+LONGEST = 4000
+"""Letters of a position that is typed; the largest city has less."""
+
+
+LARGE_TEXT = 1.5
+"""With more than this text scale five seats have no room above the buttons."""
+
+
+class WhatIf(HolderDialog):
+    """Who plays on: a lobby for a match that stands in its middle already."""
+
+    width = 760.0
+    is_menu = True
+
+    def __init__(self, stage: AppContext, session: Session, seats: Sequence[Seat]) -> None:
+        """Ask who plays on; phones that are not there any more are people at this screen."""
+        self.stage = stage
+        here = [
+            replace(seat, device="") if seat.device == PHONE and not stage.phones.holds(number) else seat
+            for number, seat in enumerate(seats)
+        ]
+        self.match = Match(session, here)
+        self._addresses = AddressChoice(stage)
+        self._joins = stage.phones.is_open
+        super().__init__(self._rows())
+        # Whoever wants the same people presses once.
+        self.form.focus = green_button(self.form.widgets)
+
+    @property
+    def shrinks(self) -> bool:  # type: ignore[override]  # see `_rows`
+        return self.stage.text_scale <= LARGE_TEXT
+
+    def _rows(self) -> list[Widget]:
+        phones = Button(_("Let phones join"), self._open_party, sign="phone")
+        keep = partial(self.stage.open, "keeping", self.match.session)
+        puzzle = Button(_("Keep this as a puzzle"), keep, sign="star")
+        more = [] if self.stage.phones.is_open else [phones]
+        more += [puzzle] if may_keep(self.match.session) else []
+        if len(more) == 1:
+            more[0].alone = True  # Play and Back stay side by side
+        buttons = [
+            Button(_("Play"), self._begin, go=True, alone=False, sign="play"),
+            Button(_("Back"), self.done, sign="left"),
+        ]
+        # In large text the seats go on below what can be seen: what they are for stands with the title.
+        large = not self.shrinks
+        return [
+            Heading(_("Play on from here")),
+            Words(_told(self.match.session), SMALL, soft=True),
+            *(buttons if large else ()),
+            *(SeatRow(self.stage, self.match, number) for number in range(len(self.match.seats))),
+            *self._addresses.rows(),
+            *more,
+            *(() if large else buttons),
+        ]
+
+    def _open_party(self) -> None:
+        self.stage.phones.open()
+
+    def tick(self, now: float) -> bool:
+        if self._addresses.follow(self.form) or self._joins != self.stage.phones.is_open:
+            self._joins = self.stage.phones.is_open
+            rows = self._rows()
+            if isinstance(self.form.widget, Button | TwoButtons):  # another one may stand there now
+                self.form.focus = green_button(rows)
+            self.refit(rows)
+        return False
+
+    def _begin(self) -> None:
+        begin_match(self.stage, self.match.session, self.match.seats)
+
+
+def _told(session: Session) -> str:
+    """From where it goes on, and that it counts nowhere."""
+    what_if = session.what_if
+    moves = 0 if what_if is None else what_if.moves
+    counts = _("It counts in no statistics.")
+    if not moves:
+        return counts
+    told = counted("A what-if, after {n} move.", "A what-if, after {n} moves.", moves).format(n=moves)
+    return f"{told} {counts}"
+
+
+def back_to_film(stage: AppContext, session: Session, seats: Sequence[Seat]) -> None:
+    """Show the film that a what-if came from, at the moment where it left it.
+
+    Where that match is kept no more, as much of it as the what-if itself knows: up to where it left it, for
+    what came after is played with hands that are still hidden.
+    """
+    what_if = session.what_if
+    assert what_if is not None
+    archive = stage.stores.archive
+    # The name comes from a record, which may be anybody's: only what lies in the archive is asked for.
+    known = any(entry.match.name == what_if.source for entry in archive.entries())
+    kept = archive.load(what_if.source) if known else None
+    stage.scenes.reset(stage.screens["title"]())
+
+    def show_own() -> None:
+        film = Film(session.before(what_if.moves))
+        stage.scenes.push(FilmScene(film, seats, Screening(at=what_if.moves, source=what_if.source)))
+
+    if kept is None:
+        show_own()
+        return
+
+    def show(film: Film) -> None:
+        if film.log[: what_if.moves] != session.log[: what_if.moves]:
+            raise ValueError("This is another match.")
+        stage.open("album", what_if.source)  # the way out leads to where it lies
+        open_film(stage, kept, film, what_if.moves)
+
+    find_film(stage, kept, show, instead=show_own)
+
+
+EXAMPLE, TABLE = 52, 112.0
+"""So many letters of a position are shown as an example, and how high the table is that it may stand for."""
+
+
+class PositionSheet(TypedDialog):
+    """A position typed or pasted as text, to be played on from."""
+
+    width = 860.0
+    is_menu = True
+
+    def __init__(self, stage: AppContext) -> None:
+        self.stage = stage
+        self._game = stage.game or slugs()[0]
+        self._text, self._why = "", ""
+        super().__init__(self._rows())
+
+    def _rows(self) -> list[Widget]:
+        games = [(slug, _(find(slug).info.title)) for slug in slugs()]
+        why = [Words(self._why, SMALL)] if self._why else []
+        has_page = find(self._game).has("first_page")
+        table = [PictureRow(TABLE, self._draw_table, spare=True)] if has_page else []
+        usual = Session.new(self._game, seed=1).position()
+        shown = usual if len(usual) <= EXAMPLE else usual[:EXAMPLE].rstrip() + "…"
+        return [
+            Heading(_("A position as text")),
+            Choice(_("Game"), games, self._game, self._choose),
+            LongField(_("Position"), self._text, self._write, self._ask, LONGEST),
+            *table,
+            Words(_("For example: {position}").format(position=shown), SMALL, soft=True),
+            *why,
+            Space(),
+            Button(_("Play on from here"), self._begin, go=True, sign="play"),
+            Button(_("Paste"), self._paste, sign="scroll"),
+            Button(_("Back"), self.stage.scenes.pop, sign="left"),
+        ]
+
+    def _draw_table(self, painter: Painter, box: Box) -> None:
+        """A table becomes a line of text, and that a table again."""
+        assets, ink, (x, y) = painter.assets, painter.theme.ink, box.centre
+        wide = TABLE * FIRST_WIDE / FIRST_HIGH
+        image = page_picture(painter, self._game, page_of(self._game), round(wide, 1))
+        painter.blit(image, x - 76, y, "midright")
+        painter.frame(Box(x - 76 - wide, y - TABLE / 2, wide, TABLE).grown(2), ink, 3, 8)
+        for down, way in ((-20, 1), (20, -1)):
+            turned = arrow(assets, 84.0 * way, 0.0, width=8, head=20)
+            painter.blit(turned, x - 42 - ARROW_ROOM, y + down - ARROW_ROOM)
+        painter.blit(icon(assets, "scroll", 96, ink, painter.theme.panel), x + 76, y, "midleft")
+
+    def _choose(self, game: str) -> None:
+        self._game = game
+        self._refill()
+
+    def _write(self, text: str) -> None:
+        self._text = text
+
+    def _ask(self) -> None:
+        def take(text: str | None) -> None:
+            if text is not None:
+                self._text = text
+                self._refill()
+
+        self.stage.scenes.push(ScreenKeyboard(_("Position"), self._text, LONGEST), take)
+
+    def _paste(self) -> None:
+        pasted = " ".join((window.taken() or "").split())[:LONGEST]
+        self._text = pasted or self._text
+        self._why = "" if pasted else _("There is no text on the clipboard.")
+        self._refill()
+
+    def _refill(self) -> None:
+        self.refit(self._rows())
+
+    def _begin(self) -> None:
+        try:
+            session = Session.from_position(self._game, self._text)
+            if session.to_move is None:
+                raise ValueError(_("This match is over."))
+        except ValueError as error:
+            self._why = str(error)
+            self.stage.audio.play("refuse")
+            self._refill()
+            return
+        level = find(self._game).bot.levels[0]
+        names = session.names
+        seats = [Seat(name, look % 8, "" if look == 0 else level) for look, name in enumerate(names)]
+        self.stage.scenes.replace(WhatIf(self.stage, session.branched(0), seats))
+
+
+WIDE, WIDER, MANY = 540.0, 840.0, 5
+"""How wide the menu is at the usual text size, and where more stands in its columns than so much."""
+ABOVE, OVER = 108.0, 10.0
+"""The room that it takes above the panel, and how far its cuff lies over that."""
+
+
+class Part(Key):
+    """What can be pressed in the menu."""
+
+    ON = "on"
+    BACK = "back to the film"
+    RULES = "rules"
+    SEATS = "seats"
+    SETTINGS = "settings"
+    MORE = "more"
+    AGAIN = "again"
+    FILM = "film"
+    PROMISE = "promise"
+    BOARD = "board"
+    PUZZLE = "puzzle"
+    LEAVE = "leave"
+    GIVE_UP = "give up"
+
+
+SIGNS = {
+    Part.ON: "play",
+    Part.BACK: "film",
+    Part.RULES: "book",
+    Part.SEATS: "person",
+    Part.SETTINGS: "gear",
+    Part.MORE: "plus",
+    Part.AGAIN: "restart",
+    Part.FILM: "film",
+    Part.PROMISE: "lock",
+    Part.BOARD: "pencil",
+    Part.PUZZLE: "star",
+    Part.LEAVE: "door",
+    Part.GIVE_UP: "flag",
+}
+
+
+def draw_scrap(painter: Painter, box: Box, *, focused: bool) -> None:
+    """The cloth of giving up."""
+    cloth, state = Fabric(PINK, "#2B2440", SEAM), FOCUSED if focused else NORMAL
+    ring = painter.theme.focus
+    image = button(painter.assets, round(box.w), round(box.h), cloth, state, radius=20, ring=ring)
+    painter.blit(image, box.x - ROOM, box.y - ROOM)
+
+
+class Pause(Screen):
+    """Go on, rules, seats, settings, start again, leave; give up, apart from all that."""
+
+    opaque = False
+    confirms = True
+    mood = Mood.LOBBY
+    focus = Part.ON
+
+    def __init__(self, scene: MatchScene) -> None:
+        self.scene = scene
+        self.match = scene.match
+        self._is_unfolded = False
+        """Whether what is rarely wanted is shown too."""
+        self._device = ""
+        """What it was opened by."""
+
+    # What can be done.
+
+    def controls(self) -> Sequence[Control]:
+        go_on = self._control(Part.ON, _("Go on"), self.stage.scenes.pop)
+        return [go_on, *self._between(), *self._ends()]
+
+    def _control(self, part: Part, words: str, press: Callable[[], object]) -> Control:
+        return Control(part, press, _("Take it"), words=words)
+
+    def _open_rules(self) -> None:
+        session = self.match.session
+        self.stage.open("rules", session.game, session.options)
+
+    def _between(self) -> list[Control]:
+        """What stands in columns."""
+        match, stage = self.match, self.stage
+        found = [
+            self._control(Part.RULES, _("Rules"), self._open_rules),
+            self._control(Part.SEATS, _("Seats"), lambda: stage.open("seats", self.scene)),
+            self._control(Part.SETTINGS, _("Settings"), lambda: stage.open("settings")),
+        ]
+        if _has_film(match):
+            # The match waits as any that is left; what it came from is seen again.
+            back = partial(back_to_film, stage, match.session, match.seats)
+            found.insert(0, self._control(Part.BACK, _("Back to the film"), back))
+        if self._is_unfolded:
+            return [*found, *self._rare()]
+        return [*found, self._control(Part.MORE, _("More"), self.unfold)]
+
+    def _rare(self) -> list[Control]:
+        match = self.match
+        found = [self._control(Part.AGAIN, _("Start again"), self._restart)]
+        if match.session.log:
+            found.append(self._control(Part.FILM, _("Film so far"), self._film_so_far))
+        if is_promise_shown(match):
+            shown = partial(self.stage.open, "promise", match)
+            found.append(self._control(Part.PROMISE, _("The promise"), shown))
+        if find(match.session.game).part("boards"):
+            found.append(self._control(Part.BOARD, _("Keep this board as a map"), self._keep_board))
+        # Where hands lie open in a puzzle, nobody makes one of a match in which they are still hidden.
+        hides = match.has_secrets and not find(match.session.game).part("rummy")
+        if match.person is not None and may_keep(match.session) and not hides:
+            found.append(self._control(Part.PUZZLE, _("Keep this as a puzzle"), self._keep_puzzle))
+        return found
+
+    def _ends(self) -> list[Control]:
+        """What ends the match or the evening; it never stands beside anything else."""
+        leave = _("Leave; what is new will be lost") if self.is_lost else _("Leave; it will wait for you")
+        found = [self._control(Part.LEAVE, leave, self._leave)]
+        if (seat := self._giving_up) is not None:
+            words = _("{name} gives up").format(name=self.match.seats[seat].name)
+            found.append(self._control(Part.GIVE_UP, words, partial(self._concede, seat)))
+        return found
+
+    def unfold(self) -> None:
+        """Show all there is; the first of what is new has the focus then."""
+        self._is_unfolded, self.focus = True, Part.AGAIN
+        self.stale = True
+        self.layout()
+
+    def edges(self) -> Mapping[tuple[str, int, int], str]:
+        """From the last one on to the first, and from each of two side by side to the other."""
+        first, last = self._first_and_last
+        edges = {(first, 0, -1): last, (last, 0, 1): first}
+        for left, *beside in _in_pairs(self._between()):
+            for right in beside:
+                edges |= {(left.key, 1, 0): right.key, (right.key, -1, 0): left.key}
+        return edges
+
+    def towards(self, dx: int, dy: int) -> str | None:
+        # What is as wide as the panel lies beside nothing, though its middle does.
+        return self.edges().get((self.focus, dx, dy)) if dx else super().towards(dx, dy)
+
+    @property
+    def _first_and_last(self) -> tuple[str, str]:
+        controls = self.controls()
+        return controls[0].key, controls[-1].key
+
+    def intent(self, intent: Intent) -> None:
+        if intent.act is Act.ENDS:
+            self.look_at(self._first_and_last[intent.dy > 0])
+        else:
+            super().intent(intent)
+
+    @property
+    def back_words(self) -> str:
+        return _("Go on")
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether the match could not be kept the last time that was tried."""
+        return bool(self.stage.banner.why)
+
+    # What is seen.
+
+    def _told(self) -> list[tuple[str, Letters]]:
+        """What is to be read above the buttons."""
+        soft = Letters(SMALL, colour=self.stage.ruler.theme.soft)
+        found = []
+        if self.is_lost:
+            found.append((self.stage.banner.words, Letters(face=STRONG)))
+            found.append((_("It is tried again with every move."), soft))
+        if handicap := self.scene.context.words.handicap():
+            found.append((handicap, soft))
+        return found
+
+    def build(self) -> Element:
+        view, wide = self.stage.view, WIDER if len(self._between()) > MANY else WIDE
+        forms = [
+            self._form(wide, sleeper=True),
+            self._form(wide),
+            self._form(WIDER),
+            self._form(WIDER, heading=False),
+            self._form(WIDER, heading=False, scrolls=True),
+        ]
+        top = view.safe.y
+        return column(first_that_fits(*forms, flex=1), pad=Pad(view.safe.x, top, 12))
+
+    def _form(
+        self, wide: float, *, sleeper: bool = False, heading: bool = True, scrolls: bool = False
+    ) -> Element:
+        """All of it, the panel so wide."""
+        go_on, *between, leave = [one for one in self.controls() if one.key != Part.GIVE_UP]
+        ink = Letters(LARGE, NAMES, self.stage.ruler.theme.ink)
+        title = Text(_("Pause"), Letters(48, NAMES, grows=0.5))
+        pairs = [self._pair(controls, ink) for controls in _in_pairs(between)]
+        rows = (
+            *([row(title, pad=Pad(6))] if heading else []),
+            *(row(Text(words, letters, flex=1), pad=Pad(6)) for words, letters in self._told()),
+            self._button(go_on, Letters(30, NAMES, GO_INK), fill=GO, least=70),
+            column(*pairs, gap=10),
+            self._button(leave, ink),
+        )
+        # Where it scrolls, its bar and the ring of what has the focus have room beside the buttons.
+        inside: Element = column(*rows, gap=14, pad=Pad(18, 8))
+        inside = Scroll(inside, self.scroll, flex=1) if scrolls else inside
+        length, flex = Length(wide, most=self.stage.view.safe.w), 1.0 if scrolls else 0.0
+        panel: Element = column(inside, w=length, flex=flex, pad=Pad(12, 14, 12), behind=SHEET)
+        if sleeper:
+            seat = self.match.seats[self._paused_by]
+            wears = worn(seat.level, seat.sock)
+            figure = Picture(draw_whose, (seat.look, wears), w=WHOSE, h=WHOSE)
+            panel = Hung(panel, figure, (1, 0), (-122, OVER), 0.5, 1)
+        above = [Blank(h=ABOVE)] if sleeper else []
+        whole = column(*above, panel, *self._scrap(), align=0.5)
+        return whole if scrolls else Anchored(whole)
+
+    def _button(self, control: Control, letters: Letters, *, fill: str = "", least: float = 60) -> Element:
+        """A button with its sign, in the middle of its cloth."""
+        ink = letters.colour if fill else ""
+        return capped(
+            Blank(flex=1), self._signed(control, letters, ink), Blank(flex=1),
+            fill=fill, key=control.key, least=least, pad=4,
+        )  # fmt: skip
+
+    def _signed(self, control: Control, letters: Letters, ink: str) -> Element:
+        picture = sign(SIGNS[Part(control.key)], 32, ink=ink)
+        return row(picture, Text(control.words, letters, 0.5), gap=9, align=0.5)
+
+    def _pair(self, controls: Sequence[Control], letters: Letters) -> Element:
+        """Two buttons side by side; one below the other where their words have no room so."""
+        buttons = [self._button(one, letters) for one in controls]
+        return first_that_fits(Grid(tuple(buttons), across=len(buttons), gap=14), column(*buttons, gap=10))
+
+    def _scrap(self) -> list[Element]:
+        """Giving up, on its threads below the panel."""
+        control = next((one for one in self.controls() if one.key == Part.GIVE_UP), None)
+        if control is None:
+            return []
+        words = self._signed(control, Letters(22, NAMES, RED), FLAG)
+        cloth = Picture(draw_scrap, shows_focus=True)
+        scrap = row(words, key=control.key, least=56, pad=Pad(28, 5, 10), align=0.5, behind=cloth)
+        return [Blank(h=THREADS), Hung(scrap, Picture(draw_threads, h=THREADS), (0, 0), y=1)]
+
+    def draw(self, painter: Painter) -> None:
+        # One dialog at a time is seen: two panels would overlap, and two shades make the table black.
+        if self.stage.scenes.top is self:
+            painter.shade()
+            super().draw(painter)
+
+    def aloud(self) -> Aloud:
+        control = self.control()
+        told = tuple(words for words, _letters in self._told())
+        return Aloud(_("Pause"), told, control.words if control is not None else "")
+
+    def enter(self) -> None:
+        self._device = self.stage.devices.last
+        self.stage.audio.play("pause")
+        # The menu says it itself.
+        self.stage.banner.shut = True
+        # Tried once more: what was in the way may be gone by now.
+        if self.is_lost:
+            self.scene.save()
+
+    def tick(self, now: float) -> bool:
+        """What the menu says of leaving holds: a save may come out while it is open."""
+        if self.stage.banner.watch(self.scene):
+            self.stage.banner.shut = True
+            self.stale = True
+        return False
+
+    def layout(self) -> None:
+        # A seat may have been handed over: whoever could give up may be gone.
+        if self.control() is None:
+            self.focus = Part.ON
+        super().layout()
+
+    def _film_so_far(self) -> None:
+        """What has happened by now, from its beginning; nobody sees a hand there that is not theirs."""
+        shown = Screening(told=False, leads_back=_("Menu"), viewer=self.scene.context.viewer.seat)
+        self.stage.open("film", self.match, shown)
+
+    def _restart(self) -> None:
+        confirm(
+            self.stage,
+            _("Start this match again?"),
+            (_("Go on"), _("Start again")),
+            lambda: play_again(self.scene, same=True),
+            loses=True,
+        )
+
+    def _keep_board(self) -> None:
+        game = self.match.session.game
+        session = self.match.session
+        layout = find(game).part("boards")(session.observe(None))
+        try:
+            # The rules are asked first: only a board that can be played on is worth keeping.
+            find(game).rules.new(session.players, 0, session.options, layout)
+            path = add_map(layout, self.stage.stores.maps(game), _("Board"), levels_of(game))
+        except (OSError, LayoutError) as error:
+            self.stage.scenes.push(Tell(_("The board could not be kept."), str(error)))
+            return
+        more = _(
+            "To play on it again, choose it among the house rules, under “Board”. "
+            "To change it, open this file with Tiled, a free map editor (mapeditor.org):"
+        )
+        self.stage.scenes.push(Tell(_("The board is kept as a map."), f"{more}\n{path}", path))
+
+    def _keep_puzzle(self) -> None:
+        person = self.match.person
+        name = self.match.seats[person].name if person is not None else ""
+        self.stage.open("keeping", self.match.session, name, goes_on=True)
+
+    @property
+    def _giving_up(self) -> int | None:
+        """The seat that may be given up here."""
+        return self._paused_by if self.match.person is not None else None
+
+    @property
+    def _paused_by(self) -> int:
+        """The seat of the device that opened it, else the one that the screen belongs to."""
+        match, device = self.match, self._device
+        for number, seat in enumerate(match.seats):
+            if seat.is_here and seat.device and may_act(match.seats, number, device):
+                return number
+        return next((seat for seat in (match.person, match.awaited, match.to_move) if seat is not None), 0)
+
+    def _concede(self, seat: int) -> None:
+        def answered(answer: int | None) -> None:
+            if answer == 1:
+                self.match.concede(seat)
+                self.stage.scenes.pop()
+
+        who = self.match.seats[seat]
+        words = _("Does {name} really give up?").format(name=who.name)
+        answers, signs = [_("Go on"), _("Give up")], ("play", "flag")
+        above = [whose(who, "sad")]
+        self.stage.scenes.push(Ask(words, answers, loses=True, signs=signs, above=above), answered)
+
+    def _leave(self) -> None:
+        if not self.is_lost:
+            self._go()
+            return
+
+        def answered(answer: int | None) -> None:
+            if answer == 1:
+                folder = self.stage.stores.folder
+                # The question has told it already: the title need not tell it again.
+                folder.heard(notice for notice in folder.untold if notice.trouble is Trouble.UNWRITABLE)
+                self._go()
+
+        self.stage.scenes.push(self.stage.screens["losing"](self.stage), answered)
+
+    def _go(self) -> None:
+        scenes, title = self.stage.scenes, self.stage.screens["title"]
+        self.scene.save()  # with what was chosen since the last move
+        shut_drawer(self.scene, self.scene.match.session.game, lambda: scenes.reset(title()))
+
+
+def _in_pairs(controls: Sequence[Control]) -> list[Sequence[Control]]:
+    """Two and two of them; the last may be alone."""
+    return [controls[at : at + 2] for at in range(0, len(controls), 2)]
+
+
+def _has_film(match: Match) -> bool:
+    """Whether it began in the middle of another match; from a position as text there was none."""
+    what_if = match.session.what_if
+    return what_if is not None and bool(what_if.moves or what_if.source)

@@ -1,0 +1,185 @@
+"""How phones come: the code for their cameras, the choice of an address, and a seat that is claimed back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from game.i18n import _
+from game.party.party import Door, Front, Party, is_nowhere
+from game.party.registry import SeatClaim
+from game.party.relay_invite import FarState
+from game.ui.art.icons import qr_code
+from game.ui.art.puppets import Dress, puppet, puppet_foot
+from game.ui.core.canvas import Box
+from game.ui.core.paint import Painter
+from game.ui.core.scene import AppContext
+from game.ui.core.theme import LARGE
+from game.ui.widgets import Button, Choice, Dialog, Form, PictureRow, TwoButtons, Widget, Words, green_button
+
+
+def qr_rows(matrix: Iterable[Iterable[object]]) -> tuple[str, ...]:
+    """The modules of a code, row by row from the top: ``1`` for a dark one, as `qr_code` draws them."""
+    return tuple("".join("1" if dark else "0" for dark in row) for row in matrix)
+
+
+def code_row(matrix: Iterable[Iterable[object]], size: float, *, beside: float = 10.0) -> PictureRow:
+    """A code for cameras, ``size`` units wide, with so much room above and below it together."""
+    rows = qr_rows(matrix)
+
+    def draw(painter: Painter, box: Box) -> None:
+        painter.blit(qr_code(painter.assets, rows, size), *box.centre, "center")
+
+    return PictureRow(size + beside, draw)
+
+
+def has_choice(door: Door) -> bool:
+    """Whether there are several addresses by which phones may come."""
+    return len(door.addresses) > 1
+
+
+def join_words(front: Front) -> str:
+    """What stands above the address: where it is that of this computer alone, no phone comes by it."""
+    if is_nowhere(front.door.address):
+        return _("No network: phones cannot come")
+    return _("Join with a phone")
+
+
+def friends_words(front: Front) -> str:
+    """What the way to friends elsewhere is called."""
+    is_off = front.far.state is FarState.OFF
+    return _("Friends elsewhere: off") if is_off else _("Friends elsewhere: on")
+
+
+END = "end"
+
+
+class AddressRow(Choice):
+    """The choice of the address by which phones come."""
+
+
+class AddressChoice:
+    """The row of a form with the addresses, where there is a choice; it moves along with the network."""
+
+    def __init__(self, stage: AppContext) -> None:
+        self._stage = stage
+        self._door = stage.phones.front.door
+
+    def rows(self) -> list[Widget]:
+        """What the form has of it now."""
+        party, door = self._stage.phones.party, self._door
+        if party is None or not has_choice(door):
+            return []
+        values = [(address, address) for address in door.addresses]
+        told = door.address if door.address in door.addresses else door.address.partition(":")[0]
+        return [AddressRow(_("Phones come to"), values, told, party.prefer)]
+
+    def follow(self, form: Form) -> bool:
+        """Bring the form up to date, above its first button; whether it has to be laid out anew."""
+        if self._door == self._stage.phones.front.door:
+            return False
+        self._door = self._stage.phones.front.door
+        held, number = form.widget, form.focus
+        rows = [widget for widget in form.widgets if not isinstance(widget, AddressRow)]
+        at = next(n for n, widget in enumerate(rows) if isinstance(widget, Button | TwoButtons))
+        form.widgets = rows[:at] + self.rows() + rows[at:]
+        # The row itself is another one now, and may be gone: then the button below it has the focus.
+        form.focus = form.widgets.index(held) if held in form.widgets else number
+        return True
+
+
+class PhoneDoor(Dialog):
+    """What can be done about an open party in the lobby; popped with `END` where it is to end."""
+
+    def __init__(self, stage: AppContext, meanwhile: Callable[[float], None]) -> None:
+        """``meanwhile`` is called with the time in ms, so that the lobby below goes on."""
+        self._meanwhile = meanwhile
+        self._addresses = AddressChoice(stage)
+        other = _("If a phone finds nothing at one address, choose another; the picture goes with it.")
+        super().__init__([
+            Words(_("Where phones join"), LARGE, face="strong", centred=True),
+            *([Words(other, soft=True, centred=True)] if has_choice(stage.phones.front.door) else []),
+            *self._addresses.rows(),
+            Button(friends_words(stage.phones.front), self._to_friends, sign="globe"),
+            Button(_("Done"), lambda: self.stage.scenes.pop(None), go=True, sign="tick"),
+            Button(_("End the party"), lambda: self.stage.scenes.pop(END), sign="door"),
+        ])  # fmt: skip
+        if not has_choice(stage.phones.front.door):  # a slip of the hand is best followed by another
+            self.form.focus = green_button(self.form.widgets)
+
+    def _to_friends(self) -> None:
+        self.stage.audio.play("confirm")
+        self.stage.open("friends", self._meanwhile)
+
+    def tick(self, now: float) -> bool:
+        self._meanwhile(now)
+        friends = next(row for row in self.form.widgets if getattr(row, "sign", "") == "globe")
+        assert isinstance(friends, Button)
+        told, friends.label = friends.label, friends_words(self.stage.phones.front)
+        if self._addresses.follow(self.form) or told != friends.label:
+            self.layout()
+            self.stale = True
+        if not self.stage.phones.is_open:
+            self.stage.scenes.pop()
+        return False
+
+    @property
+    def verb(self) -> str:
+        return _("Change")
+
+
+UNANSWERED = 30_000.0
+"""Milliseconds after which the match goes on without an answer."""
+
+
+class ClaimDialog(Dialog):
+    """Lets the holder of a seat in again, who comes without its token, as after a new address.
+
+    Popped with 0 for yes, 1 for no, `None` where there is nothing to decide any more.
+    """
+
+    uncalled = True
+    cancelled = 1
+
+    def __init__(self, party: Party, claim: SeatClaim) -> None:
+        self._party, self._claim = party, claim
+        place = party.place(claim.seat)
+        self._look = place.look if place is not None else 0
+        name = place.name if place is not None else ""
+        asks = _("A phone that says no name would like to have {name}'s seat.")
+        if claim.name:
+            asks = _("A phone that calls itself {phone} would like to have {name}'s seat.")
+        where = {
+            True: _("It calls from the same address as {name}'s phone before."),
+            False: _("It calls from another address than {name}'s phone before."),
+            None: "",
+        }[claim.is_near]
+        seen = _("Only {name} may see what is seen there.")
+        # Whoever presses before they have read lets nobody see a hand.
+        super().__init__([
+            PictureRow(104, self._puppet, spare=True),
+            Words(asks.format(phone=claim.name, name=name), LARGE, face="strong", centred=True),
+            *([Words(where.format(name=name), centred=True)] if where else []),
+            Words(seen.format(name=name), soft=True, centred=True),
+            Button(_("No"), lambda: self.stage.scenes.pop(1), go=True, sign="cross"),
+            Button(_("Yes, that is {name}").format(name=name), lambda: self.stage.scenes.pop(0)),
+        ])  # fmt: skip
+
+    def enter(self) -> None:
+        self._since = self.stage.now
+        self.stage.audio.play("join")
+
+    def tick(self, now: float) -> bool:
+        # The phone has hung up, or somebody else has the seat by now.
+        if self._claim not in self._party.claims:
+            self.stage.scenes.pop(None)
+        elif now - self._since >= UNANSWERED:
+            self.stage.scenes.pop(1)
+        return False
+
+    def due(self) -> Iterator[float]:
+        # The claim waits for nobody at the computer; phones must not wait for good.
+        yield self._since + UNANSWERED
+
+    def _puppet(self, painter: Painter, box: Box) -> None:
+        image = puppet(painter.assets, self._look, "idle", 0, 92, Dress(rim=4.0, ground=False))
+        painter.blit(image, box.centre[0], box.bottom + puppet_foot(92), "midbottom")

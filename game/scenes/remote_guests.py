@@ -1,0 +1,412 @@
+"""Guests from elsewhere: by a public address of the host's own tunnel, or as friends by way of a relay.
+
+Of a tunnel only its name is told here (`game.party.public_address`). Friends come by a link: `FriendsDoor`
+says first what a relay sees and what is sealed, in every party anew, and nothing is called before somebody
+has said yes there (`Party.befriend`). Who can only type is lent a number, and the host compares three socks
+with what that phone shows (`SockQuestion`).
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Sequence
+from urllib.parse import urlsplit
+
+from game.i18n import _
+from game.party.party import Party
+from game.party.public_address import LONGEST, read_public
+from game.party.relay_invite import FarState, Late, Relay, Sock, SockAsk, read_relay
+from game.scenes.form_sheets import TypedDialog
+from game.scenes.phone_join import code_row
+from game.store.settings import Forwarded
+from game.ui.art.knits import SOCK_ROOM, knit_sock, odd
+from game.ui.core import window
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import STRONG
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.scene import AppContext
+from game.ui.core.theme import LARGE, SMALL
+from game.ui.match.join_column import far_words, in_threes
+from game.ui.widgets import (
+    Button,
+    Choice,
+    Dialog,
+    Form,
+    Heading,
+    LongField,
+    PictureRow,
+    ScreenKeyboard,
+    TwoButtons,
+    Widget,
+    Words,
+    confirm,
+    green_button,
+)
+
+PAGE = 400
+"""Letters of a relay with a page of its own."""
+
+
+class AddressSheet(TypedDialog):
+    """An address, typed or pasted."""
+
+    width = 860.0
+    is_menu = True
+    most = LONGEST
+    title = label = ""
+
+    def __init__(self, stage: AppContext, text: str) -> None:
+        self.stage, self._text, self._why = stage, text, ""
+        super().__init__(self._rows())
+
+    @abstractmethod
+    def about(self) -> str:
+        """What it is an address of."""
+
+    @abstractmethod
+    def more(self) -> Sequence[Widget]:
+        """What stands below the address."""
+
+    @abstractmethod
+    def ways(self) -> Sequence[Button]:
+        """The buttons before the way back."""
+
+    def _rows(self) -> list[Widget]:
+        go, *ends = self.ways()
+        go.alone = not ends  # two and two
+        return [
+            Heading(self.title),
+            Words(self.about(), soft=True),
+            LongField(self.label, self._text, self._write, self._ask, self.most),
+            *([Words(self._why)] if self._why else []),
+            *self.more(),
+            go,
+            Button(_("Paste"), self._paste, sign="scroll"),
+            *ends,
+            Button(_("Back"), self.stage.scenes.pop, sign="left"),
+        ]
+
+    def _write(self, text: str) -> None:
+        self._text = text
+
+    def _ask(self) -> None:
+        def take(text: str | None) -> None:
+            if text is not None:
+                self._text = text
+                self.refit(self._rows())
+
+        self.stage.scenes.push(ScreenKeyboard(self.label, self._text, self.most), take)
+
+    def _paste(self) -> None:
+        pasted = " ".join((window.taken() or "").split())[: self.most]
+        self._text = pasted or self._text
+        self._why = "" if pasted else _("There is no text on the clipboard.")
+        self.refit(self._rows())
+
+    def refuse(self, why: str) -> None:
+        """Say what is wrong with the text, which stays."""
+        self._why = why
+        self.stage.audio.play("refuse")
+        self.refit(self._rows())
+
+
+class PublicSheet(AddressSheet):
+    """A public address: what a tunnel of the host's own is called."""
+
+    def __init__(self, stage: AppContext) -> None:
+        public = stage.phones.public
+        self._forwarded = public.forwarded if public is not None else stage.settings.forwarded
+        self.title, self.label = _("Public address"), _("Address")
+        super().__init__(stage, public.origin if public is not None else stage.settings.public)
+
+    def about(self) -> str:
+        told = _("A tunnel of yours lets guests in from elsewhere, as in {address}.")
+        return told.format(address="https://socks.example.org")
+
+    def more(self) -> list[Widget]:
+        headers = [("", _("nothing")), *((one.value, one.value) for one in Forwarded if one)]
+        home = self.stage.phones.front.door.home
+        leads = _("The tunnel has to lead to {address} on this computer.")
+        leads = leads.format(address=f"127.0.0.1:{home.rpartition(':')[2]}") if home else ""
+        seen = _("Whoever runs the tunnel can read every card that goes through it.")
+        return [
+            Choice(_("Guests are told apart by"), headers, self._forwarded.value, self._choose),
+            Words(_("Choose a header only if your tunnel writes it itself."), SMALL, soft=True),
+            Words(" ".join(filter(None, (leads, seen)))),
+        ]
+
+    def ways(self) -> list[Button]:
+        ends = (
+            [Button(_("No public address"), self._end, sign="cross")]
+            if self.stage.phones.public is not None
+            else []
+        )
+        return [Button(_("Let guests in there"), self._begin, go=True, sign="globe"), *ends]
+
+    def _choose(self, header: str) -> None:
+        self._forwarded = Forwarded(header)
+
+    def _begin(self) -> None:
+        public = read_public(self._text, self._forwarded)
+        if public is None:
+            self.refuse(_("An address is https:// and a name with nothing behind it."))
+        else:
+            self._use(public.origin)
+
+    def _end(self) -> None:
+        self._forwarded = Forwarded.NONE
+        self._use("")
+
+    def _use(self, address: str) -> None:
+        self.stage.change(public=address, forwarded=self._forwarded.value)
+        self.stage.phones.expose()
+        self.stage.scenes.pop()
+
+
+class RelaySheet(AddressSheet):
+    """Which computer passes sealed messages on."""
+
+    most = PAGE
+
+    def __init__(self, stage: AppContext) -> None:
+        self.title = self.label = _("Relay")
+        super().__init__(stage, stage.settings.relay)
+
+    def about(self) -> str:
+        told = _("A relay passes sealed messages on to friends elsewhere, as in {address}.")
+        return told.format(address="wss://relay.example.org")
+
+    def more(self) -> list[Widget]:
+        return [Words(_("Nothing is called before you switch Friends elsewhere on in a lobby."))]
+
+    def ways(self) -> list[Button]:
+        ends = (
+            [Button(_("No relay"), lambda: self.use(""), sign="cross")] if self.stage.settings.relay else []
+        )
+        return [Button(_("Use this relay"), self._begin, go=True, sign="globe"), *ends]
+
+    def _begin(self) -> None:
+        if read_relay(self._text) is None:
+            self.refuse(_("A relay is wss:// and a name."))
+        else:
+            self.use(self._text.strip())
+
+    def use(self, relay: str) -> None:
+        self.stage.change(relay=relay)
+        self.stage.scenes.pop()
+
+
+def relay_name(relay: Relay) -> str:
+    """What people know a relay by."""
+    return urlsplit(relay.line).netloc
+
+
+LINK = 164.0
+"""How large the code of a link is."""
+
+
+class FriendsDoor(Dialog):
+    """The door to friends elsewhere: the question before it is opened, then link, picture and number."""
+
+    width = 700.0
+    is_menu = True
+
+    def __init__(self, meanwhile: Callable[[float], None] = lambda _now: None) -> None:
+        """``meanwhile`` is called with the time in ms, so that the lobby below goes on."""
+        super().__init__([])
+        self._meanwhile, self._told = meanwhile, ""
+        """What a press has done last."""
+
+    def enter(self) -> None:
+        self._far, self._relay = self.stage.phones.front.far, self.stage.phones.relay
+        self._fill()
+
+    def retell(self) -> None:
+        self._fill()
+
+    def returned(self, result: object) -> None:
+        self._relay = self.stage.phones.relay
+        self._fill()
+        self.layout()
+
+    def _fill(self) -> None:
+        widget = self.form.widget
+        held = getattr(widget.button if isinstance(widget, TwoButtons) else widget, "label", "")
+        rows = self._asking() if self._far.state in (FarState.OFF, FarState.UNSET) else self._open()
+        self.form = Form(rows)
+        places = {getattr(row, "label", ""): n for n, row in enumerate(rows) if isinstance(row, Button)}
+        # What a press has changed is called otherwise now, and is at hand for another press.
+        renamed = {_("No number"): _("A number to type"), _("A number to type"): _("No number")}
+        self.form.focus = places.get(held, places.get(renamed.get(held, ""), green_button(rows)))
+
+    def _asking(self) -> list[Widget]:
+        """What is to be known before anything is called."""
+        back = Button(_("Back"), self.stage.scenes.pop, sign="left")
+        head = Heading(_("Friends elsewhere"))
+        if self._relay is None:
+            return [
+                head,
+                Words(_("Friends in another place join by a link, by way of a computer that passes sealed "
+                        "messages on: a relay. Nobody has named one yet.")),
+                Button(_("Name a relay"), self._name, go=True, sign="globe"),
+                back,
+            ]  # fmt: skip
+        page = urlsplit(self._relay.page).netloc
+        return [
+            head,
+            Words(_("Friends in another place join by a link. For this {relay}, a computer in the internet, "
+                    "passes sealed messages on. It sees that you play, when, and your addresses; cards, "
+                    "names and words are sealed.").format(relay=relay_name(self._relay))),
+            Words(_("The page behind the link comes from {page}. Whoever runs that could change it, and then "
+                    "read what your friends read: take one that you trust.").format(page=page), soft=True),
+            Button(_("Let friends in"), self._let_in, go=True, sign="globe"),
+            back,
+            Button(_("Another relay"), self._name, alone=True, sign="globe"),
+        ]  # fmt: skip
+
+    def _open(self) -> list[Widget]:
+        far, pop = self._far, self.stage.scenes.pop
+        works = far.state not in (FarState.MISSING, FarState.ELSEWHERE)
+        number = [Words(_("Or they type {number} at {page}").format(
+            number=in_threes(far.number), page=urlsplit(far.link).netloc), face="strong", centred=True)
+        ] if far.number else []  # fmt: skip
+        is_open = far.state is FarState.OPEN
+        state = "" if is_open and number else far_words(far)
+        told = self._told or (self._late(far.late) if is_open else "")
+        lends = _("No number") if far.number else _("A number to type")
+        return [
+            Heading(_("Friends elsewhere")),
+            *([code_row(far.qr, LINK)] if far.qr and works else []),
+            *([Words(told or state, centred=True, soft=not told)] if told or state else []),
+            *([Words(_("Install it with {command}, or play with the phones in this room.").format(
+                command='pip install "sock-drawer[far]"'), centred=True)]
+              if far.state is FarState.MISSING else []),
+            *number,
+            *([
+                Button(_("Copy the link"), self._copy, go=True, alone=False, sign="share"),
+                Button(lends, self._lend, sign="cross" if far.number else "keyboard"),
+                Button(_("New link"), self._ask_new, sign="restart"),
+            ] if works else []),
+            *([Button(_("Open it here"), self._let_in, sign="globe")]
+              if far.state is FarState.ELSEWHERE else []),
+            Button(_("Close to friends elsewhere"), self._shut, sign="lock"),
+            Button(_("Done"), pop, alone=False, go=not works, sign="tick"),
+        ]  # fmt: skip
+
+    def _late(self, late: Late) -> str:
+        """Why the number is no more, or nobody has come by it."""
+        match late:
+            case Late.OFTEN:
+                return _("The number was typed too often and nobody was let in, so it is taken back. "
+                         "Take another one, or send the link.")  # fmt: skip
+            case Late.UNTYPED:
+                return _("Nobody has typed the number for a while, so it is taken back. "
+                         "Take another one, or send the link.")  # fmt: skip
+            case Late.UNCOMPARED:
+                return _("Somebody has typed the number, but nobody here has compared the socks in time. "
+                         "They may type it once more.")  # fmt: skip
+        return ""
+
+    def tick(self, now: float) -> bool:
+        self._meanwhile(now)
+        phones = self.stage.phones
+        if self._far != phones.front.far:
+            if self._far.late is not phones.front.far.late:
+                self._told = ""
+            self._far = phones.front.far
+            self._fill()
+            self.layout()
+            self.stale = True
+        if not phones.is_open:
+            self.stage.scenes.pop()
+        return False
+
+    def _name(self) -> None:
+        self.stage.audio.play("confirm")
+        self.stage.open("relay", self.stage)
+
+    def _let_in(self) -> None:
+        self.stage.audio.play("confirm")
+        self.stage.phones.befriend(on=True)
+
+    def _shut(self) -> None:
+        self.stage.audio.play("back")
+        self.stage.phones.befriend(on=False)
+        self.stage.scenes.pop()
+
+    def _copy(self) -> None:
+        well = window.put(self._far.link)
+        self.stage.audio.play("confirm" if well else "refuse")
+        # Where there is no clipboard it can still be read.
+        self._say(_("The link is on the clipboard. Whoever has it may come in.") if well else self._far.link)
+
+    def _lend(self) -> None:
+        party = self.stage.phones.party
+        if party is not None:
+            self.stage.audio.play("confirm")
+            party.lend_number(wanted=not self._far.number)
+
+    def _ask_new(self) -> None:
+        def change() -> None:
+            party = self.stage.phones.party
+            if party is not None:
+                party.new_link()
+                self._say(_("There is a new link; the old one leads nowhere."))
+
+        more = _("Whoever has come by the old one has to be sent the new one.")
+        confirm(self.stage, _("A new link?"), (_("Back"), _("New link")), change, more)
+
+    def _say(self, told: str) -> None:
+        self._told = told
+        self._fill()
+        self.layout()
+        self.stale = True
+
+
+TALL = 128.0
+"""How high a sock is."""
+
+
+class SockQuestion(Dialog):
+    """Whether a phone that has typed the number shows the same socks: then nobody stands in between.
+
+    Popped with 0 for yes, 1 for no, `None` where there is nothing to decide any more.
+    """
+
+    uncalled = True
+    cancelled = 1
+
+    def __init__(self, party: Party, asked: SockAsk) -> None:
+        self._party, self._ask = party, asked
+        # Whoever presses before they have compared lets nobody in.
+        super().__init__([
+            Words(_("Somebody elsewhere has typed the number. Does their phone show these socks?"), LARGE,
+                  face="strong", centred=True),
+            PictureRow(TALL + 56, self._draw),
+            Words(_("Have them tell you all three, in this order. If one differs, somebody stands in "
+                    "between."), soft=True, centred=True),
+            Button(_("No"), lambda: self.stage.scenes.pop(1), go=True, sign="cross"),
+            Button(_("Yes, all three"), lambda: self.stage.scenes.pop(0), sign="tick"),
+        ])  # fmt: skip
+
+    def enter(self) -> None:
+        self.stage.audio.play("join")
+
+    def tick(self, now: float) -> bool:
+        if self._ask not in self._party.front.far.asks:
+            self.stage.scenes.pop(None)
+        return False
+
+    def _draw(self, painter: Painter, box: Box) -> None:
+        step = min(170.0, box.w / 3)
+        for place, sock in enumerate(self._ask.socks):
+            x = box.centre[0] + (place - 1) * step
+            image = knit_sock(painter.assets, odd(*sock), TALL)
+            painter.blit(image, x, box.y + TALL / 2 + SOCK_ROOM, "center")
+            style = TextStyle(STRONG)
+            painter.text(sock_number(sock), x, box.y + TALL + 34, LARGE, style, anchor="center")
+
+
+def sock_number(sock: Sock) -> str:
+    """A sock in two digits, for who does not see it or sees its colour otherwise."""
+    return f"{sock[0] + 1}·{sock[1] + 1}"

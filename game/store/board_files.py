@@ -1,0 +1,168 @@
+"""Boards that a player keeps: layouts written as Tiled maps, in a folder of the player's own.
+
+The tilesets of a game say with properties which piece and part, or which symbol, a tile is, so a layout can
+be turned back into tiles. The tilesets are copied beside the map, and Tiled opens it.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from xml.etree import ElementTree
+
+from game.core.game import Layout
+from game.core.hexgrid import offset, read_cell, tiled_middle
+from game.store.data_folder import free, write_whole
+
+_BOARD = "board"
+_ABOUT = ("name", "look")
+
+
+@dataclass(frozen=True, slots=True)
+class _Tileset:
+    """A tileset of the package: and which tile has which meaning."""
+
+    path: Path
+    size: tuple[int, int, int]
+    """Width, height and upright side of a hexagon, in pixels."""
+    count: int
+    tiles: Mapping[str, int]
+    """By ``piece`` and ``part`` written together, or by ``symbol``."""
+
+
+def save_map(layout: Layout, path: Path, tilesets: Path) -> None:
+    """Write a layout, fields as `game.levels` makes them, as a Tiled map.
+
+    The tilesets of the game are copied beside it.
+
+    Raises:
+        OSError: something cannot be read or written.
+        ValueError: no tile of the tilesets has the meaning that the layout asks for.
+    """
+    sets = [_read(file) for file in sorted(tilesets.glob("*.tsx"), reverse=True)]
+    first, firsts = 1, []
+    for tileset in sets:
+        firsts.append(first)
+        first += tileset.count
+    root = _map(layout, sets, firsts)
+    ElementTree.indent(root, " ")
+    text = '<?xml version="1.0" encoding="UTF-8"?>\n' + ElementTree.tostring(root, encoding="unicode") + "\n"
+    write_whole(path, text.encode("utf-8"))
+    for tileset in sets:
+        for file in (tileset.path, tileset.path.with_suffix(".png")):
+            # A file copied onto itself is an error to shutil.
+            if file.parent.resolve() != path.parent.resolve():
+                shutil.copyfile(file, path.parent / file.name)
+
+
+def add_map(layout: Layout, folder: Path, name: str, tilesets: Path) -> Path:
+    """Save a layout in a folder as a map of about this name, unless the same map is there; returns the file.
+
+    Raises:
+        OSError, ValueError: as `save_map`.
+    """
+    path = free_name(folder, name)
+    save_map(layout, path, tilesets)
+    for other in folder.glob("*.tmx"):
+        if other != path and other.read_bytes() == path.read_bytes():
+            path.unlink()
+            return other
+    return path
+
+
+def free_name(folder: Path, name: str) -> Path:
+    """A map file of this name that is not there yet: letters and digits, then a number where need be."""
+    stem = re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_") or "board"
+    return free(folder, stem, ".tmx", "_")
+
+
+def _read(file: Path) -> _Tileset:
+    root = ElementTree.parse(file).getroot()
+    tiles: dict[str, int] = {}
+    for tile in root.iter("tile"):
+        known = {prop.get("name"): prop.get("value", "") for prop in tile.iter("property")}
+        meaning = known["piece"] + known["part"] if "piece" in known else known.get("symbol", "")
+        tiles[meaning] = int(tile.get("id", "0"))
+    about = {prop.get("name"): prop.get("value", "") for prop in root.iterfind("properties/property")}
+    size = int(root.get("tilewidth", "0")), int(root.get("tileheight", "0")), int(about.get("side", "0"))
+    return _Tileset(file, size, int(root.get("tilecount", "0")), tiles)
+
+
+def _map(layout: Layout, sets: Sequence[_Tileset], firsts: Sequence[int]) -> ElementTree.Element:
+    width, height, side = sets[0].size
+    if square := layout.get("cells") != "-":
+        layers = {"field": [
+            (symbol, (x, y))
+            for y, row in enumerate(layout.get("cells").split("/")) for x, symbol in enumerate(row)
+        ]}  # fmt: skip
+        shape = {"orientation": "orthogonal"}
+    else:
+        layers = {
+            name: _placed(name, text)
+            for name, text in layout.fields
+            if name not in (*_ABOUT, "names", "parts")
+        }
+        # One layer in Tiled; `levels` separates them again.
+        layers[_BOARD] += _placed("parts", layout.get("parts"))
+        shape = {
+            "orientation": "hexagonal", "hexsidelength": str(side), "staggeraxis": "y", "staggerindex": "odd",
+        }  # fmt: skip
+    cells = [cell for placed in layers.values() for _meaning, cell in placed]
+    edge = 1 if square else 2
+    columns, rows = max(x for x, _ in cells) + edge, max(y for _, y in cells) + edge
+    root = ElementTree.Element("map", {
+        "version": "1.8", "tiledversion": "1.8.2", **shape, "renderorder": "right-down",
+        "width": str(columns), "height": str(rows), "tilewidth": str(width), "tileheight": str(height),
+        "infinite": "0",
+        "nextlayerid": str(len(layers) + 2), "nextobjectid": str(layout.get("names").count(":") + 1),
+    })  # fmt: skip
+    about = ElementTree.SubElement(root, "properties")
+    for name, value in [("game", layout.game), *((n, layout.get(n)) for n in _ABOUT if layout.get(n) != "-")]:
+        ElementTree.SubElement(about, "property", {"name": name, "value": value})
+    for tileset, first in zip(sets, firsts, strict=True):
+        ElementTree.SubElement(root, "tileset", {"firstgid": str(first), "source": tileset.path.name})
+    number_of = {
+        m: first + n for tileset, first in zip(sets, firsts, strict=True) for m, n in tileset.tiles.items()
+    }
+    for number, (name, placed) in enumerate(layers.items(), start=1):
+        size = {"id": str(number), "name": name, "width": str(columns), "height": str(rows)}
+        layer = ElementTree.SubElement(root, "layer", size)
+        data = ElementTree.SubElement(layer, "data", {"encoding": "csv"})
+        data.text = _csv(placed, number_of, columns, rows)
+    if layout.get("names") != "-":
+        _add_names(root, layout.get("names"), len(layers) + 1, sets[0].size)
+    return root
+
+
+def _placed(name: str, text: str) -> list[tuple[str, tuple[int, int]]]:
+    """The meaning of each tile, with its column and row."""
+    if name in (_BOARD, "parts"):
+        first = "a" if name == _BOARD else ""
+        pairs = (part.partition("@") for part in text.split(",")) if text != "-" else ()
+        return [(meaning + first, offset(read_cell(cell))) for meaning, _, cell in pairs]
+    groups = (part.partition(":") for part in text.split(","))
+    return [(symbol, offset(read_cell(cell))) for symbol, _, places in groups for cell in places.split("/")]
+
+
+def _csv(
+    placed: Sequence[tuple[str, tuple[int, int]]], number_of: Mapping[str, int], columns: int, rows: int
+) -> str:
+    grid = [[0] * columns for _ in range(rows)]
+    for meaning, (x, y) in placed:
+        if meaning not in number_of:
+            raise ValueError(f"No tile of the tilesets is {meaning!r}, in column {x + 1}, row {y + 1}.")
+        grid[y][x] = number_of[meaning]
+    return "\n" + ",\n".join(",".join(map(str, row)) for row in grid) + "\n"
+
+
+def _add_names(root: ElementTree.Element, text: str, number: int, size: tuple[int, int, int]) -> None:
+    """The object layer with the names of stations."""
+    group = ElementTree.SubElement(root, "objectgroup", {"id": str(number), "name": "names"})
+    for identity, part in enumerate(text.split(","), start=1):
+        cell, _, called = part.partition(":")
+        x, y = tiled_middle(*offset(read_cell(cell)), *size)
+        about = {"id": str(identity), "name": called, "x": f"{x:g}", "y": f"{y:g}"}
+        ElementTree.SubElement(ElementTree.SubElement(group, "object", about), "point")

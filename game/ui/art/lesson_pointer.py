@@ -1,0 +1,106 @@
+"""What a teacher shows with (the gold knitted pointer, the veil with soft holes), and what watchers throw.
+
+They throw onto the big screen: a heart, a laugh, a sock in a star, on yarn in their colour.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pygame
+
+from game.ui.art.layers import INK, WOOL, draw, lifted
+from game.ui.art.lettering import centred
+from game.ui.art.patterns import SEATS
+from game.ui.art.svg import drawing, group, line, path
+from game.ui.core.assets import Assets, drawn
+
+LOOK: Final = 2
+"""What the teacher is knitted like, who is the host of the first start too: one of the looks of seats."""
+POINTER_ROOM: Final = 80.0
+"""Units from the tip of a pointer of full size to each edge of its surface."""
+POINTER_LONG: Final = 76.0
+"""From its tip to its other end, with its rims."""
+KNITTED: Final = "#E8A317"
+_COARSE: Final = 8
+"""The veil is made so many times smaller: its edges are soft when it is as large as the window again."""
+
+
+@drawn
+def pointer(assets: Assets, turn: int = 0, share: float = 1.0) -> pygame.Surface:
+    """A knitted arrow with its tip in the middle of the surface, pointing down before the turn in degrees.
+
+    It has this share of its full size.
+    """
+    shape = "M0 0 L-24 -26 L-11 -26 L-11 -62 Q-11 -68 -5 -68 L5 -68 Q11 -68 11 -62 L11 -26 L24 -26 Z"
+    knit = "".join(f"M-5 {y} L0 {y + 4} L5 {y} " for y in range(-60, -12, 8))
+    body = path(shape, WOOL, stroke=WOOL, stroke_width=17, stroke_linejoin="round")
+    body += path(shape, KNITTED, stroke=INK, stroke_width=9, stroke_linejoin="round")
+    body += path(shape, KNITTED) + line(knit, "#FFF1CF", 2.4, stroke_opacity=0.9)
+    r = POINTER_ROOM
+    wide = 2 * r * share
+    picture = draw(assets, group(body, f"rotate({turn})"), wide, wide, (-r, -r, 2 * r, 2 * r))
+    return lifted(assets, picture, (0, 4), 5, 120)
+
+
+def veil(
+    size: tuple[int, int], colour: tuple[int, int, int, int], holes: tuple[pygame.Rect, ...]
+) -> pygame.Surface:
+    """A veil as large as a window, with soft holes.
+
+    Args:
+        size: of the window, in pixels.
+        colour: red, green, blue and alpha.
+        holes: what is to be seen, in pixels.
+    """
+    w, h = max(1, size[0] // _COARSE), max(1, size[1] // _COARSE)
+    small = pygame.Surface((w, h), pygame.SRCALPHA)
+    small.fill(colour)
+    clear = (*colour[:3], 0)
+    half = (*colour[:3], colour[3] // 3)
+    for grown, fill in ((2, half), (0, clear)):
+        for hole in holes:
+            rect = pygame.Rect(
+                hole.x / _COARSE, hole.y / _COARSE, max(2, hole.w / _COARSE), max(2, hole.h / _COARSE)
+            ).inflate(2 * grown, 2 * grown)
+            pygame.draw.rect(small, fill, rect, border_radius=4 + grown)
+    return pygame.transform.smoothscale(pygame.transform.gaussian_blur(small, 2), size)
+
+
+_YARN = "M32 58 C22 70 44 76 33 92"
+_HEART = "M32 56 C2 36 6 10 21 10 Q30 10 32 20 Q34 10 43 10 C58 10 62 36 32 56Z"
+_BUBBLE = "M8 10 H56 Q62 10 62 16 V44 Q62 50 56 50 H34 L24 60 L25 50 H8 Q2 50 2 44 V16 Q2 10 8 10Z"
+_STAR = (
+    "M32 2 L39 14 L52 8 L51 22 L63 28 L53 36 L58 50 L44 49 L37 62 "
+    "L29 51 L15 57 L15 43 L1 37 L12 29 L6 16 L20 17Z"
+)
+
+
+@drawn
+def reaction(assets: Assets, sign: str, look: int) -> pygame.Surface:
+    """A reaction, 46 wide and one and a half times as high with its yarn.
+
+    Args:
+        assets: the scale.
+        sign: ``aww``, ``ha`` or ``wow``.
+        look: the seat in whose colour the yarn is.
+        size: how wide, in units.
+    """
+    seat = SEATS[look]
+    yarn = path(_YARN, "none", stroke=INK, stroke_width=6, stroke_linecap="round")
+    yarn += path(_YARN, "none", stroke=seat.colour, stroke_width=3.4, stroke_linecap="round")
+    shape = {"aww": _HEART, "ha": _BUBBLE, "wow": _STAR}[sign]
+    fill = {"aww": "#E26D8F", "ha": WOOL, "wow": "#FFC94A"}[sign]
+    body = path(shape, "none", stroke=WOOL, stroke_width=9, stroke_linejoin="round")
+    body += path(shape, fill, stroke=INK, stroke_width=3.4, stroke_linejoin="round")
+    if sign == "aww":
+        body += path("M15 26 Q15 18 21 17", "none", stroke=WOOL, stroke_width=3.4, stroke_linecap="round")
+    if sign == "wow":
+        sock = drawing("icons").layer("sock", {WOOL: seat.light})
+        body += group(sock, "translate(17 15) scale(.78)")
+    picture = draw(assets, yarn + body, 46, 69, (-4, -4, 72, 108))
+    if sign == "ha":
+        word = pygame.Surface((picture.get_width(), round(picture.get_width() * 0.94)), pygame.SRCALPHA)
+        centred(assets, word, "Ha!", 18.4, INK, 33.12)
+        picture.blit(word, (0, 0))
+    return picture

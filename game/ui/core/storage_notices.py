@@ -1,0 +1,175 @@
+"""Trouble with storage in the words of the window: notices as sentences, and the banner over a match."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from typing import Protocol
+
+from game.core.discovery import find, slugs
+from game.i18n import _
+from game.match.match import Match
+from game.store import daily_puzzles, settings, sock_collection, statistics
+from game.store.data_folder import Notice, Trouble, Why
+from game.store.saves import UNDER, Autosave
+from game.ui.art.fabric import ROOM, tag
+from game.ui.art.icons import icon
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import STRONG
+from game.ui.core.input import Act, Intent
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.theme import SMALL
+
+FILL, INK = "#FFD25A", "#2B2440"
+SIGN = 24.0
+"""How large the signs on the banner are."""
+
+
+def sentences(notices: Iterable[Notice]) -> list[tuple[str, str]]:
+    """What is concerned and what became of it, in the language of the window.
+
+    Files that share a fate, and values of a file, are told together.
+    """
+    found: dict[tuple[Trouble, tuple[tuple[str, str], ...]], dict[str, list[str]]] = {}
+    for notice in notices:
+        several = {Trouble.VALUE: ("name",), Trouble.ENTRY: ("file", "kept")}.get(notice.trouble, ("file",))
+        rest = tuple(pair for pair in notice.values if pair[0] not in several)
+        lists = found.setdefault((notice.trouble, rest), {many: [] for many in several})
+        for many in several:
+            lists[many].append(dict(notice.values)[many])
+    told = []
+    names = _setting_names()
+    for (trouble, rest), lists in found.items():
+        values = dict(rest) | {name: ", ".join(given) for name, given in lists.items()}
+        if "why" in values:
+            values["why"] = why_words(values["why"])
+        if "name" in lists:
+            known = dict.fromkeys(names.get(part.partition(".")[0], part) for part in lists["name"])
+            values["name"] = ", ".join(_("“{name}”").format(name=name) for name in known)
+        elif "name" in values:
+            game, comma, player = values["name"].partition(",")
+            values["name"] = (_(find(game).info.title) if game in slugs() else game) + comma + player
+        files = lists.get("file") or [values["file"]]
+        heads = dict.fromkeys(_concerned(file) for file in files)
+        told.append((", ".join(head for head in heads if head), _(str(trouble)).format(**values)))
+    return told
+
+
+def _setting_names() -> dict[str, str]:
+    """What the settings call each of the values that their file holds."""
+    keys, window = _("Keys and pads"), _("Window")
+    return {
+        "plays_with": _("I play with"),
+        "patience": _("A phone that sleeps"),
+        "turn_clock": _("Clock for turns"),
+        "public": _("Public address"),
+        "forwarded": _("Guests are told apart by"),
+        "relay": _("Relay"),
+        "lessons": _("Lessons"),
+        "fullscreen": _("Whole screen"), "window_size": window, "window_place": window,
+        "text_size": _("Text size"), "theme": _("Colours"), "outlines": _("Thick outlines"),
+        "reduced_motion": _("Reduced motion"),
+        "scenery": _("Scenery moves"), "ask_first": _("Ask first"),
+        "animation_speed": _("Animation speed"), "effects": _("Effects"), "music": _("Music"),
+        "volume": _("All sound"), "mono": _("Mono sound"), "rumble": _("Pads shake"),
+        "hold": _("Keys can be held"), "speech": _("The window speaks"),
+        "scan": _("One switch"), "switch": _("The switch"), "scan_time": _("Time for a step"),
+        "hints": _("Hints"), "lamp": _("Mending lamp"), "fit": _("Fit these cards"),
+        "reactions": _("Reactions of watchers"), "bubbles": _("Computer players talk"),
+        "missed": _("What you missed"), "threats": _("What threatens"), "language": _("Language"),
+        "keys": keys, "pads": keys,
+        "house_rules": _("House rules"), "presets": _("Preset"), "seats": _("Seats"), "names": _("Names"),
+    }  # fmt: skip
+
+
+def why_words(why: str) -> str:
+    """A reason in the language of the window; one that only a developer understands is not told."""
+    return _(why) if why in list(Why) else _("something in it is broken")
+
+
+def _concerned(file: str) -> str:
+    """What a player calls the thing that a file holds."""
+    if file.startswith(f"{UNDER}/"):
+        slug = file.removeprefix(f"{UNDER}/").partition(".")[0]
+        return _(find(slug).info.title) if slug in slugs() else ""
+    names = {
+        settings.FILE: _("Settings"), statistics.FILE: _("Statistics"), daily_puzzles.FILE: _("Daily sock"),
+        sock_collection.FILE: _("My socks"),
+    }  # fmt: skip
+    return names.get(file, "")
+
+
+class Playing(Protocol):
+    """The scene of a match."""
+
+    stale: bool
+    match: Match
+    is_kept: bool
+    """Whether it is saved; nothing is lost of a lesson."""
+
+
+class Banner:
+    """Says over a match that it cannot be kept, until that is well again or somebody has taken it in."""
+
+    def __init__(self, autosave: Autosave) -> None:
+        self._autosave = autosave
+        self._game = ""
+        self.why = ""
+        """Why the match cannot be saved; empty where it is."""
+        self.shut = True
+        """Whether somebody has taken it in."""
+        self.place: Box | None = None
+        """Where it hangs; `None` while it hangs nowhere."""
+        self.cause: tuple[object, object] = None, None
+        """What it was put there for: how it looked, and what else was to be seen."""
+        self._size = SMALL
+
+    def watch(self, scene: Playing) -> bool:
+        """Take in how the last save of the match on the screen went; whether that is something new."""
+        game = scene.match.session.game
+        why = self._autosave.why_lost(game) if scene.is_kept else ""
+        if (game, why) == (self._game, self.why):
+            return False
+        self._game, self.why, self.shut = game, why, not why
+        scene.stale = True
+        return True
+
+    @property
+    def words(self) -> str:
+        return _("This match is not saved: {why}.").format(why=why_words(self.why))
+
+    def takes(self, intent: Intent, painter: Painter) -> bool:
+        """Whether this is a press on it, by which it is taken away."""
+        if self.shut or self.place is None or intent.act is not Act.PRESS:
+            return False
+        self.shut = self.place.holds(painter.view.units(intent.at))
+        return self.shut
+
+    def put(self, place: Box | None, size: float, cause: tuple[object, object]) -> None:
+        """Hang it here, its words in this size, or nowhere for now; and remember what for."""
+        self.place, self._size, self.cause = place, size, cause
+
+    def measured(self, painter: Painter, lines: int, size: float) -> tuple[float, float]:
+        """How wide and high it is in about so many lines of a size of type."""
+        beside = self._beside(painter, size)
+        whole = painter.width(self.words, size, STRONG)
+        room = min(painter.view.safe.w - beside, whole / lines * (1.0 if lines == 1 else 1.2) + 2)
+        tall = painter.height(self.words, room, size, STRONG)
+        return math.ceil(room + beside), math.ceil(max(SIGN * size / SMALL * painter.text_scale, tall) + 8)
+
+    def _beside(self, painter: Painter, size: float) -> float:
+        """What the signs take beside the words."""
+        return 2 * SIGN * painter.text_scale * size / SMALL + 56
+
+    def draw(self, painter: Painter) -> None:
+        """Draw it where it was put, unless there is nothing to say."""
+        if self.shut or self.place is None:
+            return
+        box, sign = self.place, SIGN * painter.text_scale * self._size / SMALL
+        painter.blit(tag(painter.assets, round(box.w), round(box.h), FILL, INK), box.x - ROOM, box.y - ROOM)
+        painter.blit(icon(painter.assets, "warning", sign, INK, FILL), box.x + 14, box.centre[1], "midleft")
+        wide, style = box.w - self._beside(painter, self._size) + 2, TextStyle(STRONG, INK)
+        painter.paragraph(self.words, box.x + sign + 28, box.y + 4, wide, self._size, style, centred=True)
+        painter.blit(
+            icon(painter.assets, "cross", sign * 0.66, INK), box.right - 16, box.centre[1], "midright"
+        )

@@ -1,0 +1,414 @@
+"""The drawer of the title opens, and the game lies in it; on the way back it is pushed shut.
+
+From the title into a game its front slides until it is the ledge of the room that comes, the rolled socks hop
+aside, and the sock that was chosen stays on the line to the last. What lies inside is the picture of that
+room, drawn once. Any press ends it, and does nothing else; where nothing may move it is a fade, and where
+everything is instant it is left out. Times are in ms at the brisk pace.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import Final, Protocol, runtime_checkable
+
+import pygame
+
+from game.core.discovery import find
+from game.i18n import _
+from game.ui.art import open_drawer as arts
+from game.ui.art.fabric import brass_label, knob
+from game.ui.art.layers import INK
+from game.ui.art.lettering import knitted_word
+from game.ui.art.marks import yarn_curl
+from game.ui.art.puppets import Dress, puppet
+from game.ui.art.rooms import DRAWER, PEEPING, ROLLED, heap, title_front, title_room
+from game.ui.core.animation_timeline import OVER, Player
+from game.ui.core.canvas import LONGEST_STEP, PACE, Box, ease_out
+from game.ui.core.fonts import NAMES
+from game.ui.core.input import Act, Intent
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.scene import LOOKING, AppContext, Help, Scene
+from game.ui.core.speech import Aloud
+from game.ui.match.match_scene import HURRY, MatchScene
+from game.ui.widgets import Container, Frame, Screen, column
+
+
+@runtime_checkable
+class Title(Protocol):
+    """What is asked of the screen with the drawer."""
+
+    def hang(self, painter: Painter, chosen: str, up: float, others: float) -> None:
+        """Draw the line so much higher, with the sock of this game; the others are drawn up farther."""
+
+
+DIPS, HITS, RESTS, OPENS = 60.0, 350.0, 410.0, 600.0
+"""When the front that was pushed in begins to slide, when it stops, until when all stands still at that, and
+when it is over."""
+LEAVES, SHUT, SHUTS = 50.0, 205.0, 250.0
+"""On the way back: when the game is out of sight, when the front hits the chest, and when it is over."""
+FADE: Final = 130.0
+"""How long either takes where nothing may move."""
+HELD: Final = 200.0
+"""A press that has opened it hurries it once it has been held so long."""
+WIDE: Final = 0.86
+"""How far the drawer is open when its front stops; the rest is the view that comes closer."""
+LEDGE: Final = 74.0
+"""How high the front is then, where the room has no ledge of its own."""
+LABEL: Final = 82.0
+"""How high the label is."""
+CURLS: Final = ((0.11, 0.34, 5, 30), (0.16, 0.28, 4, 150), (0.13, 0.66, 2, 60), (0.87, 0.3, 6, 210),
+                (0.83, 0.4, 5, 90), (0.86, 0.62, 6, 300))  # fmt: skip
+"""Lint that the socks leave: where on the floor, as shares of it, whose wool it is, and how it is turned."""
+PEEPS: Final = 150.0
+"""How high those are who look out of the drawer, as on the title."""
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """What lies in the drawer: a picture as large as the window, and how high up its ledge is."""
+
+    picture: pygame.Surface
+    ledge: float
+
+
+def open_drawer(title: Scene, slug: str, go: Callable[[], object]) -> None:
+    """Go from the title into a game by ``go``, through its drawer."""
+    stage = title.stage
+    if not isinstance(title, Title) or not PACE[stage.settings.animation_speed]:
+        go()
+        return
+    before = _picture(stage, stage.scenes.draw)
+    go()
+    top = stage.scenes.top
+    # A sheet may have come in the place of the game, which tells why there is none.
+    if top is not None and top is not title and top.opaque:
+        if isinstance(top, MatchScene):
+            # A table makes its first picture piece by piece, and until then draws nothing.
+            while top.view.prepare():
+                continue
+        after = _picture(stage, top.draw)
+        stage.scenes.push(Slide(title, slug, (before, after), _room(top, after), shuts=False))
+
+
+def shut_drawer(scene: Scene, slug: str, leave: Callable[[], object]) -> None:
+    """Go from this screen of a game back to the title by ``leave``, and push its drawer shut."""
+    stage = scene.stage
+    if not PACE[stage.settings.animation_speed]:
+        leave()
+        return
+    before = _picture(stage, scene.draw)
+    room = _room(scene, before)
+    leave()
+    title = stage.scenes.top
+    if isinstance(title, Title):
+        assert isinstance(title, Scene)
+        stage.scenes.push(Slide(title, slug, (before, _picture(stage, title.draw)), room, shuts=True))
+
+
+def _picture(stage: AppContext, draw: Callable[[Painter], object]) -> pygame.Surface:
+    """What is drawn, as large as the window."""
+    view = stage.view
+    surface = pygame.Surface((round(view.w * view.scale), round(view.h * view.scale))).convert()
+    draw(stage.painter(surface))
+    return surface
+
+
+def _room(scene: Scene, seen: pygame.Surface) -> Room:
+    """What of a screen lies in the drawer: where panels stand before a room, that alone."""
+    view = scene.stage.view
+    tree = scene.build() if isinstance(scene, Screen) and scene.is_room else None
+    if not isinstance(scene, Screen) or not isinstance(tree, Container):
+        return Room(seen, view.h - LEDGE)
+    room = column(behind=tree.behind)
+    box = Box(0, 0, view.w, scene.lower_edge)
+    whole = _picture(scene.stage, lambda painter: Frame(room, box, painter).paint(painter, ""))
+    return Room(whole, scene.lower_edge)
+
+
+class Slide(Scene):
+    """What is seen between the title and a game."""
+
+    any_press = True
+
+    def __init__(
+        self, title: Title, slug: str, ways: tuple[pygame.Surface, pygame.Surface], room: Room, *, shuts: bool
+    ) -> None:
+        """``ways`` are the screens before it and after it, as they are seen."""
+        self._title, self._slug, self._room, self._shuts = title, slug, room, shuts
+        self._before, self._after = ways
+        self._gone, self._last, self._begun = 0.0, -1.0, 0.0
+
+    def enter(self) -> None:
+        stage = self.stage
+        self._view, self._begun = stage.view, stage.now
+        painter = stage.ruler
+        for _made in warm(painter):
+            continue
+        self._plate = _label(painter, _(find(self._slug).info.title))
+        self._player = Player(stage, self._share)
+        # Whatever of it is not made yet, as the sock that the mouse has just found, is made before it moves.
+        _picture(stage, partial(self._paint, share=0.5))
+        whole, clap = (SHUTS, SHUT) if self._shuts else (OPENS, HITS)
+        self._player.begin(OVER.span(whole * self._pace, self._paint).sound("place", clap * self._pace))
+
+    @property
+    def _pace(self) -> float:
+        return PACE[self.stage.settings.animation_speed]
+
+    @property
+    def _length(self) -> float:
+        return (FADE if self.stage.still else SHUTS if self._shuts else OPENS) * self._pace
+
+    def _share(self) -> float | None:
+        return self._gone / self._length if self._gone < self._length else None
+
+    def tick(self, now: float) -> bool:
+        # The first frame shows its beginning, however long what lies in it took to be drawn.
+        gone = min(now - self._last, LONGEST_STEP) if self._last >= 0 else 0.0
+        self._last, self.stale = now, True
+        hurries = now - self._begun > HELD and self.stage.devices.holding(Act.CONFIRM)
+        self._gone += gone * (HURRY if hurries else 1.0)
+        if self._share() is None or self.stage.view != self._view:
+            self._end()
+        else:
+            self._player.run()
+        return True
+
+    def intent(self, intent: Intent) -> None:
+        if intent.act not in LOOKING:
+            self._end()
+
+    def _end(self) -> None:
+        self._player.end()
+        self.stage.scenes.pop()
+
+    def help(self) -> Help:
+        return []
+
+    def aloud(self) -> Aloud:
+        return Aloud("", (), "")
+
+    def draw(self, painter: Painter) -> None:
+        self._player.paint(painter)
+
+    def _paint(self, painter: Painter, share: float) -> None:
+        """All of it at a share of its time."""
+        moment = _shutting(share * SHUTS) if self._shuts else _opening(share * OPENS)
+        if max(moment.before, moment.after) < 1:
+            drawer = OpenDrawer(painter, moment, self._room)
+            drawer.draw_inside()
+            self._title.hang(painter, self._slug, drawer.up, 2 * drawer.pulled)
+            drawer.draw_front(self._plate)
+        for whole, opacity in ((self._before, moment.before), (self._after, moment.after)):
+            if opacity > 0:
+                # What lies in the drawer itself need not come over it, only what its front has hidden.
+                top = painter.view.px(self._room.ledge) if whole is self._room.picture and opacity < 1 else 0
+                whole.set_alpha(round(255 * opacity) if opacity < 1 else None)
+                painter.surface.blit(whole, (0, top), (0, top, *whole.get_size()))
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """How far the drawer is open, to 1, its front pushed in, and what is seen of the screens around it."""
+
+    open: float
+    dips: float = 0.0
+    before: float = 0.0
+    after: float = 0.0
+
+
+def _opening(now: float) -> Moment:
+    if now < DIPS:
+        return Moment(0.0, math.sin(math.pi * now / DIPS), before=1 - now / DIPS)
+    if now < HITS:
+        return Moment(WIDE * ((now - DIPS) / (HITS - DIPS)) ** 1.25)
+    if now < RESTS:
+        return Moment(WIDE)
+    gone = (now - RESTS) / (OPENS - RESTS)
+    return Moment(WIDE + (1 - WIDE) * ease_out(gone), after=gone)
+
+
+def _shutting(now: float) -> Moment:
+    if now < LEAVES:
+        return Moment(1 - (1 - WIDE) * ease_out(now / LEAVES), before=1 - now / LEAVES)
+    if now < SHUT:
+        return Moment(WIDE * (1 - ((now - LEAVES) / (SHUT - LEAVES)) ** 1.4))
+    gone = (now - SHUT) / (SHUTS - SHUT)
+    return Moment(0.0, math.sin(math.pi * gone), after=gone)
+
+
+class OpenDrawer:
+    """The drawer at a moment, on a painter's canvas.
+
+    Attributes:
+        pulled: how far its far board has gone up, and the wall with it.
+        up: how far the line has gone up.
+    """
+
+    def __init__(self, painter: Painter, moment: Moment, room: Room) -> None:
+        self._painter, self._room, self._open = painter, room, moment.open
+        view, open_ = painter.view, moment.open
+        shut, edge = 1 - open_, view.h - DRAWER
+        self.pulled = (edge - 60) * open_**0.8
+        self.up = 260 * open_ + max(0.0, open_ - 0.5) * 1200
+        self._slid = min(1.0, open_ / WIDE)
+        self._front = edge + (room.ledge - edge) * self._slid - 6 * moment.dips
+        self._rail = edge - 76 - self.pulled
+        inset = 36 * shut + 86 * math.sin(math.pi * open_)
+        self._far = inset, view.w - inset
+        self._near = -40 * shut, view.w + 40 * shut
+        # The floor lies below the far board, and within the boards on both sides.
+        self._floor = self._rail + arts.RIM + 52 * shut**0.6
+        aside = 60 * shut
+        self._floor_far = self._far[0] + 0.7 * aside, self._far[1] - 0.7 * aside
+        self._floor_near = self._near[0] + aside, self._near[1] - aside
+
+    def draw_inside(self) -> None:
+        """The wall, the boards of the drawer, and the room that lies in it."""
+        painter, view = self._painter, self._painter.view
+        surface, assets, rail, front = painter.surface, painter.assets, self._rail, self._front
+        room = title_room(assets, view.w, view.h, 0.43, painter.theme.name)
+        top = view.px(max(0.0, rail))
+        surface.blit(room, (0, 0), (0, view.px(self.pulled), room.get_width(), top))
+        word = knitted_word(assets, "Sock Drawer", 92)
+        if self.pulled < 160:
+            painter.blit(word, view.w / 2, 92 - self.pulled, "center")
+        chest = arts.chest(assets, view.h)
+        for x in (0.0, view.w - arts.BESIDE):
+            surface.blit(chest, (view.px(x), top), (0, 0, chest.get_width(), view.px(front) - top))
+        (far, end), (near, last), low = self._far, self._near, rail + arts.RIM
+        (left, right), (first, final), floor = self._floor_far, self._floor_near, self._floor
+        self._fill("#4A2A18", (far, low), (end, low), (right, floor), (left, floor))
+        self._fill("#2E1A10", (far, low), (left, floor), (first, front), (near, front))
+        self._fill("#2E1A10", (end, low), (right, floor), (final, front), (last, front))
+        if self._open > 0.02:
+            self._lay()
+            shade = arts.rim_shade(assets, view.w)
+            part = pygame.Rect(view.px(left), 0, view.px(right) - view.px(left), shade.get_height())
+            shade.set_alpha(round(255 * (1 - self._open)))
+            surface.blit(shade, (part.x, view.px(floor)), part)
+            shade.set_alpha(255)
+        else:
+            self._fill("#2E1A10", (left, floor), (right, floor), (final, front), (first, front))
+        self._line((left, floor), (right, floor), 4)
+        self._line((far, low), (left, floor), 4)
+        self._line((end, low), (right, floor), 4)
+        self._line((left, floor), (first, front), 4)
+        self._line((right, floor), (final, front), 4)
+        painter.blit(arts.far_board(assets, view.w), 0, rail - 3)
+        for way, x, y in ((-1, far, near), (1, end, last)):
+            board = (x, rail + 4), (x + way * 20, rail + 4), (y + way * 44, front + 6), (y, front + 6)
+            self._fill("#A8713F", *board)
+            self._line(board[0], board[3], 5)
+            self._line(board[1], board[2], 5)
+            self._line((x + way * 8, rail + 14), (y + way * 20, front), 3, "#E6B983")
+        if 0.2 < self._open < 0.9:
+            for across, deep, seat, turn in CURLS:
+                x = left + (right - left) * across
+                curl = yarn_curl(assets, seat, turn, 34)
+                painter.blit(curl, x, floor + (front - floor) * deep, "center")
+        self._draw_rolled()
+
+    def _lay(self) -> None:
+        painter, view = self._painter, self._painter.view
+        (left, right), (first, last) = self._floor_far, self._floor_near
+        far = view.px(left), view.px(right), view.px(self._floor)
+        near = view.px(first), view.px(last), view.px(self._front)
+        whole = self._room.picture
+        inner = whole.subsurface((0, 0, whole.get_width(), view.px(self._room.ledge)))
+        arts.lay(painter.surface, inner, far, near)
+        light = min(1.0, 0.2 + self._open / 0.4)
+        if light < 1:
+            tone = [round(255 * (light + (1 - light) * warm)) for warm in (0.12, 0.05, 0.02)]
+            box = pygame.Rect(far[0], far[2], far[1] - far[0], near[2] - far[2])
+            box.union_ip(pygame.Rect(near[0], near[2] - 1, near[1] - near[0], 1))
+            painter.surface.fill(tone, box, special_flags=pygame.BLEND_RGB_MULT)
+
+    def _draw_rolled(self) -> None:
+        """The rolled socks hop aside, along the boards on both sides."""
+        painter, view, open_ = self._painter, self._painter.view, self._open
+        on = ease_out(min(1.0, open_ / 0.9))
+        step, (rail, front) = round(arts.TUMBLES * on), (self._rail + arts.RIM, self._front)
+        half = view.w / 2
+        for number, one in sorted(enumerate(heap(view.w)), key=lambda each: abs(each[1].x - half)):
+            side, deep = (-1 if one.x < half else 1), 1 - abs(one.x - half) / half
+            y = front + one.down - (front - rail - 60) * deep**1.15 * on * 0.86
+            share = (front - y) / max(1.0, front - rail)
+            beside = self._near[side > 0] + (self._far[side > 0] - self._near[side > 0]) * share
+            size = ROLLED - arts.SMALLER * deep * on
+            beside -= side * size * (0.42 + 0.24 * (number % 2))
+            beside += side * 720 * max(0.0, open_ - 0.72)
+            hop = (34 + 13 * (number * 7 % 5)) * (0.4 + 0.35 * (number % 3))
+            y -= hop * math.sin(math.pi * min(1.0, 1.5 * open_))
+            ball = arts.rolled_aside(painter.assets, one.seat, round(deep, 2), one.turn, step)
+            painter.blit(ball, one.x + (beside - one.x) * on, y, "center")
+
+    def draw_front(self, label: pygame.Surface) -> None:
+        """Those who look out of the drawer, and its front with the label."""
+        painter, view, front = self._painter, self._painter.view, self._front
+        for seat, share, flip in PEEPING:
+            image = _peeping(painter, seat, flip=flip, gapes=self._open > 0.2)
+            aside, sunk = (34 if flip else -34) * self._slid, max(0.0, self._open - 0.6) * 700
+            painter.blit(image, view.w * share + aside, front + 66 + sunk, "midbottom")
+        painter.blit(title_front(painter.assets, view.w), 0, front)
+        shown = min(1.0, max(0.0, 1 - (self._open - 0.6) * 6))
+        if shown:
+            for image, x in ((label, 0.5), (_knob(painter), 0.195), (_knob(painter), 0.805)):
+                image.set_alpha(round(255 * shown))
+                painter.blit(image, view.w * x, front + 66, "center")
+                image.set_alpha(255)
+
+    def _fill(self, colour: str, *corners: tuple[float, float]) -> None:
+        px = self._painter.view.px
+        pygame.draw.polygon(self._painter.surface, colour, [(px(x), px(y)) for x, y in corners])
+
+    def _line(
+        self, start: tuple[float, float], end: tuple[float, float], width: float, colour: str = INK
+    ) -> None:
+        view = self._painter.view
+        first, last = ((view.px(x), view.px(y)) for x, y in (start, end))
+        pygame.draw.line(self._painter.surface, colour, first, last, view.px(width))
+
+
+def _peeping(painter: Painter, seat: int, *, flip: bool, gapes: bool) -> pygame.Surface:
+    state = "happy" if gapes else "idle"
+    return puppet(painter.assets, seat, state, 0, PEEPS, Dress(ground=False, flip=flip))
+
+
+def _knob(painter: Painter) -> pygame.Surface:
+    return knob(painter.assets, 62)
+
+
+def _label(painter: Painter, words: str) -> pygame.Surface:
+    """The label of the front, with the name of the game."""
+    theme, letters = painter.theme, painter.at_scale(1)
+    wide = round(max(353.0, letters.width(words, 50, NAMES) + 70))
+    image = brass_label(painter.assets, wide, LABEL, theme.panel).copy()
+    x, y = (side / 2 / painter.view.scale for side in image.get_size())
+    letters.onto(image).text(words, x, y, 50, TextStyle(NAMES, theme.ink), anchor="center")
+    return image
+
+
+def warm(painter: Painter) -> Iterator[None]:
+    """Make what it is drawn with, one a step."""
+    view, assets = painter.view, painter.assets
+    arts.chest(assets, view.h)
+    yield
+    arts.far_board(assets, view.w)
+    arts.rim_shade(assets, view.w)
+    title_front(assets, view.w)
+    for _across, _deep, seat, turn in CURLS:
+        yarn_curl(assets, seat, turn, 34)
+    for seat, _share, flip in PEEPING:
+        for gapes in (False, True):
+            _peeping(painter, seat, flip=flip, gapes=gapes)
+            yield
+    _knob(painter)
+    half = view.w / 2
+    for one in heap(view.w):
+        for step in range(arts.TUMBLES + 1):
+            arts.rolled_aside(assets, one.seat, round(1 - abs(one.x - half) / half, 2), one.turn, step)
+        yield

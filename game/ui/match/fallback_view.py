@@ -1,0 +1,337 @@
+"""The view of a game without a picture of its own: what is known in words, and legal moves as buttons.
+
+All sentences are those of the game's `MatchWords`. The own hand stands first, then what has just happened,
+then the rest. Moves have a column of their own, two side by side where one below another they would be out
+of view; in large text the title goes and the puppets shrink, so that both columns keep their room. `view_of`
+says which view a game has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import cast
+
+from game.core.discovery import find
+from game.core.game import Event, Observation
+from game.i18n import _
+from game.match.phone_adapter import PhonePart
+from game.match.phone_seats import narrowed
+from game.ui.art.gaze import Aim
+from game.ui.art.puppets import STATES, Dress, draw_gaze, puppet, puppet_eyes, puppet_foot
+from game.ui.art.rooms import wall
+from game.ui.core.canvas import Box, DirtyBoxes
+from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.input import Act, Intent
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.scene import Help
+from game.ui.core.theme import BODY, HEADING, LARGE, SMALL
+from game.ui.match.context import ViewContext
+from game.ui.match.info_panels import again_help, back_help, worn
+from game.ui.match.view import View, teacher_column
+from game.ui.widgets import (
+    Button,
+    Form,
+    Heading,
+    Letters,
+    Name,
+    StitchedLine,
+    TwoButtons,
+    Widget,
+    Words,
+    draw_strip,
+    measured_rows,
+    sheet,
+    strip_rows,
+)
+
+PUPPET, SMALL_PUPPET = 96.0, 56.0
+"""How high the puppets of the seats are, in units, and in large text."""
+TEACHER = 300.0, 400.0
+"""How wide a teacher's column is beside the sheets, for usual text and for text of 200 %."""
+GAP = 24.0
+"""Around what stands on a sheet."""
+LARGE_TEXT = 1.25
+"""From this text scale on the words need the room of the title."""
+
+
+class PlainView(View):
+    """Seats above, what is known on the left, the moves of whoever is to play on the right."""
+
+    strip = 18.0
+
+    def __init__(self, context: ViewContext) -> None:
+        self._context = context
+        self.phone = PhonePart(context.match)
+        self._title = find(context.session.game).info.title
+        self._seen: Observation = context.session.observe(None)
+        self._prefix: tuple[str, ...] = ()
+        """The first words of a move, where there are too many to be listed at once."""
+        self.known = Form([], read=True)
+        self.moves = Form([])
+        self._life = DirtyBoxes()
+
+    @property
+    def news(self) -> str:
+        return self._context.words.news()
+
+    def just_now(self) -> str:
+        return self.news if self._context.session.log else ""
+
+    # Events.
+
+    def length(self, event: Event) -> float:
+        return 0.0
+
+    def expect(self, events: Sequence[Event]) -> None:
+        self._prefix = ()
+
+    def begin(self, event: Event) -> None:
+        """Nothing moves."""
+
+    def settle(self, event: Event) -> None:
+        """What is known is taken in with the next observation."""
+
+    def sync(self, seen: Observation) -> None:
+        self._seen = seen
+        self._context.stage.audio.play("place")
+        self._fill()
+
+    def ready(self) -> None:
+        self._fill()
+
+    def retell(self) -> None:
+        self._fill()
+
+    def _fill(self) -> None:
+        """Tell what is known, and offer what can be done."""
+        context = self._context
+        seat = cast("int | None", self._seen["seat"])
+        first, *others = context.words.state(self._seen, seat) or [""]
+        news: list[Widget] = [Words(self.news, BODY, face=STRONG)] if self.news else []
+        rows: list[Widget] = [Words(first, LARGE, face=STRONG)] if first else []
+        for part in (news, [Words(line, BODY) for line in others]):
+            rows += [StitchedLine(), *part] if rows and part else part
+        before, self.known = self.known, Form(rows, read=True)
+        self.known.follow(before)
+        self.moves = Form(self._offered())
+        context.redraw()
+        if before.box.w:  # nothing was laid out before the first `layout`
+            self.layout()
+
+    def _offered(self) -> list[Widget]:
+        """The moves of the person to move, a few words at a time where there are many."""
+        context, person = self._context, self._context.person
+        if person is None or context.playback.is_busy:
+            seat = context.match.to_move
+            waits = _("{name} is thinking.").format(name=context.seats[seat].name) if seat is not None else ""
+            return [Heading(_("Moves")), Words(waits or _("The match is over."))]
+        offered = narrowed(context.session.moves(), self._prefix)
+        buttons = [
+            Button(f"{context.words.move_words(' '.join(prefix), person)} …", partial(self._narrow, prefix))
+            for prefix in ((*offered["prefix"], word) for word in offered["next"])
+        ]
+        buttons += [
+            Button(context.words.move_words(move, person), partial(self._play, move))
+            for move in offered["moves"]
+        ]
+        if offered["prefix"]:
+            buttons.append(Button(_("Another one"), lambda: self._narrow(()), sign="play"))
+        words = _("{name}, your move").format(name=context.seats[person].name)
+        heading = Words(words, LARGE, face=NAMES) if self._is_large() else Heading(words)
+        return [heading, *self._paired(buttons, heading)]
+
+    def _paired(self, buttons: list[Button], heading: Words) -> Sequence[Widget]:
+        """The moves one below another; two in a row where else some were out of view and all stay as low."""
+        ruler, room = self._context.stage.ruler, self._rooms()[1]
+        tall = [button.shown.height(ruler, room.w) for button in buttons]
+        over = sum(map(sum, measured_rows(ruler, [heading, *buttons], room.w))) > room.h
+        if not over or any(b.shown.height(ruler, room.w / 2) > h for b, h in zip(buttons, tall, strict=True)):
+            return buttons
+        pairs = zip(buttons[::2], buttons[1::2], strict=False)
+        return [*(TwoButtons(*pair) for pair in pairs), *buttons[len(buttons) - len(buttons) % 2 :]]
+
+    def _play(self, move: str) -> None:
+        self._context.play(move)
+
+    def _narrow(self, prefix: tuple[str, ...]) -> None:
+        self._prefix = prefix
+        self._fill()
+
+    # People.
+
+    def act(self, intent: Intent, seat: int) -> None:
+        stage = self._context.stage
+        if intent.act not in (Act.POINT, Act.RELEASE, Act.SCROLL):
+            self._context.messages.clear()
+        if intent.act is Act.BACK and self._prefix:
+            self._narrow(())
+            return
+        at = stage.view.units(intent.at)
+        # Keys always mean the moves; only a pointer can mean what is known, to scroll there.
+        form = self.known if self.known.box.holds(at) and intent.act is not Act.NAVIGATE else self.moves
+        if form.intent(intent, at, stage.ruler):
+            stage.audio.play("confirm" if intent.act in (Act.CONFIRM, Act.PRESS) else "focus")
+        self._context.redraw()
+
+    def hover(self, intent: Intent) -> None:
+        stage = self._context.stage
+        if self.known.intent(intent, stage.view.units(intent.at), stage.ruler):
+            self._context.redraw()
+
+    def is_free(self) -> bool:
+        return not self._prefix
+
+    def hint(self) -> None:
+        self._context.ask_hint(self.phone.question, self._show_hint)
+
+    def _show_hint(self, move: str) -> None:
+        person = self._context.person
+        words = move if person is None else self._context.words.move_words(move, person)
+        self._context.messages.tell(_("Perhaps: {move}").format(move=words))
+        for place, row in enumerate(self.moves.widgets):
+            if isinstance(row, TwoButtons):
+                row.step(1 if row.buttons[1].label == words else -1)
+            if isinstance(row, Button | TwoButtons) and row.label == words:
+                self.moves.show(place)
+                break
+        self._context.redraw()
+
+    def help(self) -> Help:
+        back = back_help(self._context)
+        again = again_help(self._context)
+        if self._context.person is None:
+            return [*back, *again, (Act.PAUSE, _("Menu"))]
+        return [
+            (Act.NAVIGATE, _("Choose")), (Act.CONFIRM, _("Play")), *back, (Act.HINT, _("Hint")),
+            *again, (Act.PAUSE, _("Menu")),
+        ]  # fmt: skip
+
+    # What others did.
+
+    def told_box(self) -> Box:
+        return self.moves.box.grown(GAP)
+
+    def seat_box(self, seat: int) -> Box:
+        safe, count = self._safe, len(self._context.seats)
+        return Box(safe.x + safe.w / count * seat, self._top(), safe.w / count, self._puppet() + 40)
+
+    @property
+    def _safe(self) -> Box:
+        """What a teacher, if there is one, leaves of the canvas."""
+        stage = self._context.stage
+        whole = stage.view.safe
+        aside = teacher_column(stage.text_scale, TEACHER) + GAP if self._context.learns else 0.0
+        return Box(whole.x + aside, whole.y, whole.w - aside, whole.h)
+
+    def lesson_room(self) -> Box:
+        left = self._context.stage.view.safe.x
+        return Box(left, self._safe.y, self._safe.x - GAP - left, self.known.box.bottom + GAP - self._safe.y)
+
+    def where(self, name: str) -> Box | None:
+        if self._context.person is None:
+            return None
+        words = self._context.words.move_words(name, self._context.person)
+        for number, row in enumerate(self.moves.widgets):
+            for side, button in enumerate(getattr(row, "buttons", (row,))):
+                if getattr(button, "label", "") == words:
+                    place = self.moves.place(number)
+                    return place.half(side) if isinstance(row, TwoButtons) else place
+        return None
+
+    # The picture.
+
+    def _is_large(self) -> bool:
+        return self._context.stage.text_scale >= LARGE_TEXT
+
+    def _top(self) -> float:
+        """Where the puppets begin."""
+        stage = self._context.stage
+        return stage.view.safe.y + (0 if self._is_large() else stage.ruler.line_height(HEADING))
+
+    def _puppet(self) -> float:
+        return SMALL_PUPPET if self._is_large() else PUPPET
+
+    def _rooms(self) -> tuple[Box, Box]:
+        """Where what is known stands, and where the moves."""
+        stage = self._context.stage
+        ruler, safe = stage.ruler, self._safe
+        top = self._top() + self._puppet() + (20 if self._is_large() else ruler.line_height(SMALL) + 34)
+        bottom = stage.view.h - self.strip - strip_rows(stage, self.help()) - 16
+        wide = (safe.w - GAP) / 2
+        places = safe.x, safe.x + wide + GAP
+        known, moves = (Box(x, top, wide, bottom - top).grown(-GAP) for x in places)
+        return known, moves
+
+    def layout(self) -> None:
+        ruler = self._context.stage.ruler
+        for form, room in zip((self.known, self.moves), self._rooms(), strict=True):
+            form.lay(ruler, room)
+
+    def draw(self, painter: Painter) -> None:
+        view, safe, theme = painter.view, self._safe, painter.theme
+        painter.blit(wall(painter.assets, view.w, view.h, theme.name), 0, 0)
+        if not self._is_large():
+            y = safe.y + painter.line_height(HEADING) / 2
+            painter.text(self._title, safe.centre[0], y, HEADING, TextStyle(NAMES), anchor="center")
+        if not (self._is_large() and self._context.messages.text):  # which stands there
+            self._draw_seats(painter)
+        for form in (self.known, self.moves):
+            sheet(painter, form.box.grown(GAP))
+            form.draw(painter, focused=form is self.moves)
+        if self._context.messages.text:
+            words, y = self._context.messages.text, self.known.box.y - GAP - (28 if self._is_large() else 10)
+            painter.text(words, safe.centre[0], y, BODY, TextStyle(STRONG), anchor="center", room=safe.w)
+        draw_strip(painter, self._context.stage, self)
+
+    def _draw_seats(self, painter: Painter) -> None:
+        context, safe = self._context, self._safe
+        step, names = safe.w / len(context.seats), tuple(seat.name for seat in context.seats)
+        for number, seat in enumerate(context.seats):
+            turns = context.match.to_move == number
+            (x, floor), tall = self._stands(number)
+            state, frame, aim = self._state(number)
+            dress = Dress(wears=worn(seat.level, seat.sock), rim=4.0 if turns else 0.0, ground=False)
+            foot = x, floor + puppet_foot(tall)
+            painter.blit(puppet(painter.assets, seat.look, state, frame, tall, dress), *foot, "midbottom")
+            draw_gaze(painter, foot, (seat.look, state, frame), tall, dress, aim)
+            named = partial(Name, seat.name, Letters(SMALL, NAMES), shrinks=True, beside=names)
+            if self._is_large():
+                y, room = floor - self._puppet() / 2, step - PUPPET - 12
+                x += PUPPET / 2
+                named(0.0).paint(painter, Box(x, y, room, 0), focused=False)
+            else:
+                y, room = floor + painter.line_height(SMALL) / 2 + 4, step - 12
+                named(0.5).paint(painter, Box(x - room / 2, y, room, 0), focused=False)
+
+    def _stands(self, number: int) -> tuple[tuple[float, float], float]:
+        """Where the puppet of a seat stands, and how tall it is."""
+        step, tall = self._safe.w / len(self._context.seats), self._puppet()
+        x = self._safe.x + step * number + (PUPPET / 2 if self._is_large() else step / 2)
+        turns = self._context.match.to_move == number
+        return (x, self._top() + tall + 4), tall if turns else tall * 0.8
+
+    def _state(self, number: int) -> tuple[str, int, Aim | None]:
+        stage, faces = self._context.stage, self._context.faces
+        state = faces.state(number)
+        return state, 0 if stage.rests else STATES[state].at(stage.now + number * 900), faces.aim(number)
+
+    def eyes(self, seat: int) -> tuple[tuple[float, float], bool]:
+        return puppet_eyes(*self._stands(seat), flip=False), False
+
+    def works_at(self, seat: int) -> tuple[float, float]:
+        return self.moves.box.centre
+
+    def idle(self, now: float) -> list[Box]:
+        safe, count = self._safe, len(self._context.seats)
+        step, top = safe.w / count, self._top()
+        living = [
+            (number, self._state(number), Box(safe.x + step * number, top - 14, step, self._puppet() + 40))
+            for number in range(count)
+        ]
+        return self._life.changed(living)
+
+
+def view_of(game: str) -> Callable[[ViewContext], View]:
+    """What makes the picture of a game: its own view, or the plain one."""
+    return cast(Callable[[ViewContext], View], find(game).part("view") or PlainView)

@@ -1,0 +1,412 @@
+"""The side of the window while phones may join a match: by what they join, and who is watching.
+
+It has a column of its own, and the screens lie in what is left of the window, so it never covers anything.
+One press makes the column so wide that its code can be read from afar, another makes it narrow again.
+
+`SideShown` is all that it shows: a plank with a label by which phones join, those who watch, and what they
+throw.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TypeAlias
+
+import pygame
+
+from game.i18n import _, counted
+from game.party.party import Matrix
+from game.party.relay_invite import SHUT, FarDoor, FarState
+from game.ui.art.fabric import ROOM, Fabric, panel, tag
+from game.ui.art.icons import TILE, icon, letter_tile, qr_code
+from game.ui.art.lesson_pointer import reaction
+from game.ui.art.puppets import Dress, puppet, puppet_foot
+from game.ui.core.canvas import HEIGHT, WIDTH, Box, Canvas
+from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.input import Act, Intent
+from game.ui.core.paint import Painter, TextStyle, largest
+from game.ui.core.scene import AppContext
+from game.ui.core.theme import BODY, SMALL
+from game.ui.widgets import glyph_of
+
+PLANKS = {"linen": "#7A4B2A", "dark": "#1B1730", "contrast": "#000000"}
+"""What the label lies on, by theme."""
+GREEN, EDGE, GRAIN = "#256F43", "#2B2440", "#00000022"
+HEAD, HEAD_STEP = 58.0, 44.0
+"""How high the puppets of watchers are, and their rows above each other, in units."""
+PEEKER = Dress(rim=3.0, ground=False, flip=True)
+PEEKING = 12
+"""So many of them are seen; the others are only counted."""
+FLIGHT = 3200.0
+"""Milliseconds that a reaction is to be seen."""
+MOST = 24
+"""So many reactions at once."""
+QUIET = 10.0
+"""Room around the label, in units."""
+FEW = 3
+"""In no more lines an address is broken: what is typed off in five of them is no address any more."""
+_COLOURS = (0, 1, 3, 7)
+Part: TypeAlias = Callable[[float, float, float], None]
+"""Draws a part of the label: its middle, its top, how high it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class SideShown:
+    """All that the side of the window shows: it is drawn anew whenever this is another."""
+
+    qr: tuple[str, ...]
+    address: str
+    code: str
+    free: int
+    """How many seats a phone could take now."""
+    large: bool
+    device: str
+    """The device last used, whose key is shown."""
+    bots: bool
+    """Whether a computer player would give way to a phone."""
+    watchers: tuple[int, ...] = ()
+    """The colours of those who watch."""
+    far: FarDoor = SHUT
+    """The door to friends elsewhere."""
+    is_elsewhere: bool = False
+    """Whether it shows how they join."""
+
+
+def far_words(far: FarDoor) -> str:
+    """How the door to friends elsewhere stands, in a line or two."""
+    match far.state:
+        case FarState.UNSET:
+            return _("Nobody has named a relay yet.")
+        case FarState.MISSING:
+            return _("This copy cannot seal: it lacks {name}.").format(name="cryptography")
+        case FarState.CALLING:
+            return _("Calling the relay …")
+        case FarState.OPEN:
+            return _("Open to friends elsewhere")
+        case FarState.LOST:
+            return _("The relay cannot be reached; at home all goes on.")
+        case FarState.REFUSED:
+            return _("The relay says no ({why}); at home all goes on.").format(why=far.trouble)
+        case FarState.ELSEWHERE:
+            return _("Another computer has this link open now.")
+    return ""
+
+
+def in_threes(number: str) -> str:
+    """Six digits as they are read aloud."""
+    return f"{number[:3]} {number[3:]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Flying:
+    """A reaction on its way."""
+
+    sign: str
+    look: int
+    since: float
+    """When it was thrown, in ms."""
+    number: int
+    """Counts them, so that not all take the same way."""
+
+
+def draw_side(painter: Painter, stage: AppContext, shown: SideShown, flying: Sequence[Flying]) -> None:
+    """Draw the whole column."""
+    view, theme = painter.view, painter.theme
+    painter.fill(view.box, PLANKS[theme.name])
+    for x in (view.w * 0.36, view.w * 0.7):
+        painter.fill(Box(x, 0, 1.5, view.h), EDGE)
+    painter.fill(Box(0, 0, 4, view.h), EDGE)
+    top = _Label(painter, stage, shown).draw()
+    top = _draw_watchers(painter, shown, top) if shown.watchers else top
+    for one in flying:
+        _draw_flying(painter, one, top, stage.now, still=stage.still)
+
+
+def _draw_watchers(painter: Painter, shown: SideShown, floor: float) -> float:
+    """Puppets that peek over the label, and how many watch; where their heads end."""
+    theme, view = painter.theme, painter.view
+    seen, count = shown.watchers[:PEEKING], len(shown.watchers)
+    high = max(34.0, painter.line_height(SMALL) + 6)
+    box = Box(QUIET, floor - high - 6, view.w - 2 * QUIET, high)
+    across = max(2, int(box.w / 44))
+    rows = [seen[start : start + across] for start in range(0, len(seen), across)]
+    room = int((box.y - view.h * 0.2) / HEAD_STEP)
+    # The upper rows first: the lower ones stand before them.
+    for number, row in reversed(list(enumerate(rows[: max(1, room)]))):
+        for place, look in enumerate(row):
+            image = puppet(painter.assets, look, "idle", 0, HEAD, PEEKER)
+            x = box.x + box.w * (place + 0.5) / len(row)
+            painter.blit(image, x, box.y + 16 - number * HEAD_STEP + puppet_foot(HEAD), "midbottom")
+    pill = tag(painter.assets, round(box.w), round(box.h), theme.panel, theme.ink)
+    painter.blit(pill, box.x - ROOM, box.y - ROOM)
+    words = counted("{n} watches", "{n} watch", count).format(n=count) if shown.large else str(count)
+    size = 26 * min(painter.text_scale, 1.4)
+    wide = min(box.w - size - 24, painter.width(words, SMALL, STRONG))
+    left = box.centre[0] - (size + 8 + wide) / 2
+    painter.blit(icon(painter.assets, "eye", size, theme.ink, theme.panel), left, box.centre[1], "midleft")
+    painter.text(words, left + size + 8, box.centre[1], SMALL, TextStyle(STRONG), room=wide)
+    return box.y - HEAD_STEP * min(len(rows), max(1, room)) * 0.6
+
+
+def _draw_flying(painter: Painter, one: Flying, floor: float, now: float, *, still: bool) -> None:
+    """A reaction that rises and fades; without movement it stands in a place of its own for as long."""
+    view, gone = painter.view, min(1.0, (now - one.since) / FLIGHT)
+    image = reaction(painter.assets, one.sign, one.look)
+    lanes = max(1, int((view.w - 12) / 50))
+    x = (one.number % lanes + 0.5) * view.w / lanes
+    if still:
+        # A step that no lane repeats soon: reactions that stand still should not hide each other.
+        y = floor - 40 - one.number * 37 % max(1.0, floor - 120)
+    else:
+        x += 9 * math.sin(gone * 9 + one.number)
+        y = floor - (floor - 20) * (1 - (1 - gone) ** 1.6)
+    if gone > 0.7 or (still and gone < 0.15):
+        # The picture lies in the cache, and flies elsewhere unfaded.
+        image = image.copy()
+        image.set_alpha(round(255 * min(1.0, (1 - gone) / 0.3, gone / 0.15 if still else 1.0)))
+    painter.blit(image, max(24.0, min(view.w - 24, x)), y, "center")
+
+
+class _Label:
+    """The label by which phones join; what has no room any more is left out, the least needed first."""
+
+    def __init__(self, painter: Painter, stage: AppContext, shown: SideShown) -> None:
+        self._painter, self._stage, self._shown = painter, stage, shown
+        view = painter.view
+        self._room = view.w - 2 * QUIET - (28 if shown.large else 14)
+        self._tile = min(64.0, (self._room - 18) / 4 / TILE)
+        """How high the letters of the code are."""
+        self._size, self._lines = BODY, address_lines(painter, shown.address, self._room, BODY)
+        if shown.is_elsewhere:
+            self._size = SMALL
+            self._lines = painter.wrapped(far_words(shown.far), self._room, SMALL, STRONG)
+        elif not shown.large:
+            self._size, self._lines = few_lines(painter, shown.address, self._room - 6)
+
+    def _parts(self) -> list[tuple[Part, float]]:
+        """What stands on it from the top, and how high that is."""
+        painter, shown = self._painter, self._shown
+        qr = min(painter.view.w - 2 * QUIET - 4, painter.view.h * 0.5)
+        line = painter.line_height(self._size)
+        parts: list[tuple[Part, float]] = [
+            (self._draw_head, painter.line_height(30 if shown.large else BODY)),
+            (self._draw_qr, qr + 2),
+            (self._draw_address, line * len(self._lines) + 4),
+            *([(self._draw_code, self._tile + 10)] if shown.code else []),
+            (self._draw_free, painter.line_height(SMALL) + 14),
+            (self._draw_key, 36.0 + painter.line_height(SMALL)),
+        ]
+        room = painter.view.h * (0.66 if shown.watchers else 0.94) - 24
+        # The picture and the code stay whatever the room: either is enough to join.
+        for spare in (self._draw_key, self._draw_head, self._draw_free, self._draw_address):
+            if sum(high for _draw, high in parts) > room:
+                parts = [part for part in parts if part[0] != spare]
+        return parts
+
+    def _free_words(self) -> str:
+        free = self._shown.free
+        if not free and self._shown.bots:
+            return _("Play for a bot") if self._shown.large else _("for a bot")
+        if not free:
+            return _("All seats are taken") if self._shown.large else _("full")
+        if not self._shown.large:
+            return _("{n} free").format(n=free)
+        return counted("{n} seat free", "{n} seats free", free).format(n=free)
+
+    def draw(self) -> float:
+        """Draw it, its foot near the lower edge; where its upper edge is."""
+        painter, theme, view = self._painter, self._painter.theme, self._painter.view
+        parts = self._parts()
+        high = sum(tall for _draw, tall in parts) + 24
+        box = Box(QUIET, view.h * 0.97 - high, view.w - 2 * QUIET, high)
+        fabric = Fabric(theme.panel, theme.ink, theme.stitch)
+        cloth = panel(painter.assets, round(box.w), round(box.h), fabric)
+        painter.blit(cloth, box.x - ROOM, box.y - ROOM)
+        y = box.y + 12
+        for draw, tall in parts:
+            draw(box.centre[0], y, tall)
+            y += tall
+        return box.y
+
+    def _text(self, words: str, x: float, y: float, size: float, style: TextStyle, less: float = 0) -> None:
+        self._painter.text(words, x, y, size, style, anchor="center", room=self._room - less)
+
+    def _draw_head(self, x: float, y: float, tall: float) -> None:
+        size = 30 if self._shown.large else BODY
+        if not self._shown.is_elsewhere:
+            self._text(_("Join in"), x, y + tall / 2, size, TextStyle(NAMES))
+            return
+        painter, words = self._painter, _("Friends elsewhere")
+        wide = min(self._room - 34, painter.width(words, size, NAMES))
+        globe = icon(painter.assets, "globe", 28, painter.theme.ink, painter.theme.panel)
+        painter.blit(globe, x - wide / 2 - 17, y + tall / 2, "midleft")
+        self._text(words, x + 17, y + tall / 2, size, TextStyle(NAMES), less=34)
+
+    def _draw_qr(self, x: float, y: float, tall: float) -> None:
+        if self._shown.qr:
+            image = qr_code(self._painter.assets, self._shown.qr, tall - 2)
+            self._painter.blit(image, x, y + (tall - 2) / 2, "center")
+
+    def _draw_address(self, x: float, y: float, tall: float) -> None:
+        step = (tall - 4) / len(self._lines)
+        for number, line in enumerate(self._lines):
+            self._text(line, x, y + (number + 0.5) * step, self._size, TextStyle(STRONG))
+
+    def _draw_code(self, x: float, y: float, tall: float) -> None:
+        high = tall - 10
+        step = high * TILE + 3
+        if self._shown.is_elsewhere:
+            size = high * 0.8 / self._painter.text_scale
+            self._text(in_threes(self._shown.code), x, y + tall / 2, size, TextStyle(NAMES))
+            return
+        for number, letter in enumerate(self._shown.code):
+            tile = letter_tile(self._painter.assets, letter, _COLOURS[number % 4], high)
+            self._painter.blit(tile, x + (number - 1.5) * step, y + tall / 2, "center")
+
+    def _draw_free(self, x: float, y: float, tall: float) -> None:
+        painter, theme = self._painter, self._painter.theme
+        free, high = self._shown.free, tall - 6
+        if free or self._shown.bots:
+            pill = tag(painter.assets, round(self._room + 6), round(high), GREEN, theme.ink)
+            painter.blit(pill, x - (self._room + 6) / 2 - ROOM, y - ROOM)
+        style = TextStyle(STRONG, "#FFFAF2" if free or self._shown.bots else theme.soft)
+        self._text(self._free_words(), x, y + high / 2, SMALL, style, less=12)
+
+    def _draw_key(self, x: float, y: float, tall: float) -> None:
+        painter = self._painter
+        shown = self._shown
+        words = _("Smaller") if shown.large else _("Larger")
+        if shown.large and shown.far.qr and not shown.is_elsewhere:
+            words = _("Friends elsewhere")
+        picture: pygame.Surface | None = glyph_of(self._stage, Act.JOIN, self._shown.device, 30)
+        if picture is not None:
+            painter.blit(picture, x, y + 20, "center")
+        self._text(words, x, y + 36 + (tall - 36) / 2, SMALL, TextStyle(STRONG, painter.theme.soft))
+
+
+def few_lines(painter: Painter, address: str, room: float) -> tuple[float, list[str]]:
+    """The size at which an address takes a narrow column no more than `FEW` lines, and those."""
+
+    def fits(size: float) -> bool:
+        lines = address_lines(painter, address, room, size)
+        return len(lines) <= FEW and max(painter.width(line, size, STRONG) for line in lines) <= room
+
+    size = largest(SMALL, fits, least=SMALL / 2, step=0.5)
+    return size, address_lines(painter, address, room, size)
+
+
+def address_lines(painter: Painter, address: str, room: float, size: float) -> list[str]:
+    """An address in as few lines as there is room for, broken behind a dot or before the port."""
+    lines = [""]
+    for piece in address.replace(".", ".\n").replace(":", "\n:").split("\n"):
+        if lines[-1] and painter.width(lines[-1] + piece, size, STRONG) > room:
+            lines.append("")
+        lines[-1] += piece
+    return lines
+
+
+NARROW = 124.0
+"""How wide the column is, in units of the whole window: at its usual size a module takes three pixels."""
+SHARE = 1 / 3
+"""How much of the window's height the large code takes."""
+FRAME = 1.22
+"""How much wider than the large code the column is then."""
+
+
+@lru_cache(maxsize=1)
+def _as_text(code: Matrix) -> tuple[str, ...]:
+    """A code as text: what is shown is compared in each turn, and names the picture in the cache."""
+    return tuple("".join("1" if dark else "0" for dark in row) for row in code)
+
+
+class Side:
+    """The column at the right edge of the window."""
+
+    def __init__(self, stage: AppContext) -> None:
+        self._stage = stage
+        self.is_large = False
+        """Whether the code can be read from the other end of the room."""
+        self.is_elsewhere = False
+        """Whether the large one is that for friends elsewhere."""
+        self.stale = False
+        """Whether the column no longer shows how things stand."""
+        self._shown: SideShown | None = None
+        self._flying: list[Flying] = []
+        self._count = 0
+
+    @property
+    def is_open(self) -> bool:
+        phones = self._stage.phones
+        return phones.is_open and phones.playing is not None
+
+    def width(self, size: tuple[int, int]) -> int:
+        """How many pixels it takes of a window of this size.
+
+        By what `watch` has found: the door may open while a picture is drawn, whose screens fill the window.
+        """
+        if self._shown is None:
+            return 0
+        if self.is_large:
+            return round(size[1] * SHARE * FRAME)
+        return round(NARROW * min(size[0] / WIDTH, size[1] / HEIGHT))
+
+    def watch(self) -> bool:
+        """Take in what has changed; whether the screens beside it have more or less room now."""
+        shown = self._look() if self.is_open else None
+        before, self._shown = self._shown, shown
+        self.stale |= shown != before
+        now, scene = self._stage.now, self._stage.phones.playing
+        thrown = scene.phone_seats.audience.thrown if scene is not None else None
+        # Emptied where reactions are off too: else all of them would fly when they are switched on.
+        while thrown:
+            one = thrown.popleft()
+            if self.is_open and self._stage.settings.reactions:
+                self._count += 1
+                self._flying.append(Flying(one.sign, one.look, now, self._count))
+        # Before the old ones go: their last trace has to be drawn over once.
+        self.stale |= bool(self._flying)
+        self._flying = [one for one in self._flying if now - one.since < FLIGHT][-MOST:]
+        return (before and before.large) != (shown and shown.large)
+
+    def _look(self) -> SideShown:
+        phones, party = self._stage.phones, self._stage.phones.party
+        assert party is not None
+        front = party.front
+        far, is_elsewhere = front.far, self.is_large and self.is_elsewhere and bool(front.far.qr)
+        rows = _as_text(far.qr if is_elsewhere else front.door.qr)
+        audience = phones.playing.phone_seats.audience if phones.playing is not None else None
+        looks = [audience.look_of(watcher) for watcher in party.watchers] if audience is not None else []
+        free = [place.bot for place in party.free]
+        code = far.number if is_elsewhere else front.code
+        return SideShown(rows, front.door.address, code, free.count(False), self.is_large,
+                         self._stage.devices.last, any(free), tuple(looks), far, is_elsewhere)  # fmt: skip
+
+    @property
+    def moving(self) -> bool:
+        return bool(self._flying)
+
+    def takes(self, intent: Intent, size: tuple[int, int]) -> bool:
+        """Whether this is a press on it, or what stands for one: the code grows or shrinks."""
+        if not self.is_open:
+            return False
+        pressed = intent.act is Act.PRESS and intent.at[0] >= size[0] - self.width(size)
+        if not pressed and intent.act is not Act.JOIN:
+            return False
+        leads_on = self.is_large and not self.is_elsewhere and bool(self._stage.phones.front.far.qr)
+        self.is_large, self.is_elsewhere = leads_on or not self.is_large, leads_on
+        self._stage.audio.play("confirm")
+        return True
+
+    def draw(self, screen: pygame.Surface) -> None:
+        size = screen.get_size()
+        wide = self.width(size)
+        self.stale = False
+        if self._shown is None:
+            return
+        painter = self._stage.painter(screen.subsurface((size[0] - wide, 0, wide, size[1])))
+        scale = self._stage.view.scale
+        painter.view = Canvas(wide / scale, size[1] / scale, scale)
+        draw_side(painter, self._stage, self._shown, self._flying)

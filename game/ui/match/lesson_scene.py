@@ -1,0 +1,288 @@
+"""A lesson on the screen: the game's own match, in which a teacher waits for what has to be done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from game.i18n import _
+from game.match.lesson import GuidedMatch, Replies, Tutor, is_done, read_lessons, taken
+from game.match.phone_exercise import AGAIN, LEAVE, NEXT, SKIP, LessonOnPhone
+from game.match.seats import Seat
+from game.ui.core.canvas import Box
+from game.ui.core.input import Act, Intent
+from game.ui.core.paint import Painter
+from game.ui.core.scene import LOOKING, AppContext, Help
+from game.ui.core.speech import Aloud
+from game.ui.match.context import ViewPorts
+from game.ui.match.lesson_guide import STRIP, Guide
+from game.ui.match.match_scene import PractisedScene
+from game.ui.widgets import draw_strip, entries, strip_rows, strip_top
+
+TIGHT = 1.5
+"""From this text size on the strip says only what a step can need."""
+OWN = (Act.HINT, Act.UNDO, Act.BACK, Act.PAUSE)
+"""What the strip of a lesson says itself."""
+
+
+def lesson_scene(stage: AppContext, tutor: Tutor, seats: Sequence[Seat], pupil: int | None) -> LessonScene:
+    """The scene of a lesson, at the step that its tutor is at; it is not on the screen yet.
+
+    ``pupil`` is the seat of the party whose phone learns; none for somebody at this screen.
+    """
+    session = tutor.session([seat.name for seat in seats])
+    return LessonScene(stage, GuidedMatch(session, seats), tutor, pupil)
+
+
+class LessonScene(PractisedScene):
+    """A match that follows a lesson; nothing of it is kept but how far the lesson was taken."""
+
+    def __init__(self, stage: AppContext, match: GuidedMatch, tutor: Tutor, pupil: int | None = None) -> None:
+        super().__init__(stage, match, Replies(match, tutor))
+        self.tutor = tutor
+        self.pupil = pupil
+        self.earned: tuple[str, ...] = ()
+        """The socks that are new in the drawer of whoever learns."""
+        self._looked = ""
+        """The turn in the making as it was last."""
+        self._begun: int | None = None
+        """The step whose beginning the view was told of."""
+        self.is_match = pupil is not None  # other phones keep their seats in the lobby meanwhile
+        if pupil is not None:
+            self.phone_seats.lesson = LessonOnPhone(pupil, match, tutor, self.view.phone, self)
+        tutor.attend(match)
+        self.guide = Guide(self.context, tutor, lambda: entries(stage, self)[1])
+
+    def ports(self) -> ViewPorts:
+        return replace(
+            super().ports(), learns=True, teacher=self._refused,
+            pointed=lambda: self.guide.pointed, covers=lambda: self.guide.covers,
+        )  # fmt: skip
+
+    @property
+    def strip_ends(self) -> Act | None:
+        """In gold only where the lesson wants it."""
+        if STRIP in self.guide.pointed:  # what stands above it could be meant as well
+            return Act(self.tutor.step.press)
+        return super().strip_ends if self.tutor.step.press == Act.END_TURN else None
+
+    def pause(self) -> None:
+        self.stage.open("lesson_menu", self)
+
+    def enter(self) -> None:
+        self._look()
+        super().enter()
+        self._keep()
+
+    def _keep(self) -> None:
+        stage, lesson = self.stage, self.tutor.lesson
+        kept = taken(stage.settings.lessons.get(lesson.game, {}), lesson, self.tutor.number)
+        # Not applied as other settings are: nothing looks otherwise by it.
+        stage.settings = stage.settings.with_lessons(lesson.game, kept)
+        stage.keep()
+        if all(is_done(kept, each) for each in read_lessons(lesson.game).lessons):
+            self.earned += stage.socks.lessons_taken(lesson.game, self.match.seats[lesson.seat].name)
+
+    # People.
+
+    def intent(self, intent: Intent) -> None:
+        """The teacher's own affairs first; the rest is the game's."""
+        if not self.playback.is_busy:
+            self._begin_step()
+        at = self.stage.view.units(intent.at)
+        boxes = self.guide.boxes(self._bottom)
+        free = self.view.is_free() or self.match.person is None
+        if intent.act is Act.PAUSE:
+            self.pause()
+        elif (intent.act is Act.BACK and free) or (
+            intent.act is Act.PRESS and boxes.skip.holds(at) and not self.view.fills_screen()
+        ):
+            self.stage.audio.play("back")
+            self.stage.open("lesson_end", self, skipped=True)
+        elif intent.act is Act.HINT or (
+            # A press on what the teacher says must not reach what lies under it; but whoever carries
+            # something puts it down wherever that is.
+            intent.act is Act.PRESS
+            and self.view.is_free()
+            and not self.guide.is_quiet
+            and boxes.speech.box.holds(at)
+        ):
+            self._say_again()
+        elif intent.act is Act.AGAIN and not self.telling.since():
+            # Nothing of the game can be seen again: whoever asks has not blundered, and hears the step again.
+            self._say_again()
+        else:
+            # Whoever goes on has heard why not; only looking around leaves it there.
+            if intent.act not in {*LOOKING, Act.NAVIGATE}:
+                self.guide.refused = ""
+            super().intent(intent)
+
+    def _say_again(self) -> None:
+        self.tutor.say_again()
+        self.guide.refused = ""
+        self.stage.audio.play("focus")
+        self.stale = True
+
+    def undo(self) -> None:
+        """A step of the turn in the making, or what was done in this step of the lesson."""
+        if self.view.step_back():
+            return
+        if self.tutor.may_take_back:
+            self._taking_back.ask()
+        else:
+            self.tutor.stumbled()
+            self._refused("")
+
+    def _refused(self, sentence: str) -> bool:
+        """The teacher says why, in the place of the board."""
+        self.tutor.stumbled()
+        self.guide.refused, self._looked = sentence, self._making
+        self.stale = True
+        return True
+
+    # Somebody who learns on a phone.
+
+    def stumbled(self, sentence: str) -> None:
+        """Something else was done on the phone than what the teacher waits for."""
+        self.stage.audio.play("refuse")
+        self._refused(sentence)
+
+    def learn_here(self) -> None:
+        """The phone is gone, or not wanted any more: the lesson goes on at this screen."""
+        self.pupil, self.is_match, self.phone_seats.lesson = None, False, None
+        self._look(self.tutor.lesson.seat)
+        self.match.hand_over(self.tutor.lesson.seat, "")
+
+    def _look(self, seat: int | None = None) -> None:
+        """Whoever learns at this screen sees their hand, also in the middle of a lesson: no curtain falls."""
+        people = self.match.people
+        self.context.viewer.seat = people[0] if people else seat
+
+    def choose(self, what: str) -> None:
+        """On to something else, as the phone asks; whatever lies over the lesson was about the same."""
+        stage, seats = self.stage, self.match.seats
+        while stage.scenes.top is not self:
+            stage.scenes.pop()
+        on_phone = self.phone_seats.lesson
+        if what == SKIP and on_phone is not None and on_phone.make():
+            return  # what the next step is about lies there now, and the lesson goes on by itself
+        if what == SKIP:
+            self.tutor.skip()
+            self._keep()
+            if self.tutor.is_over:
+                stage.open("lesson_end", self)
+            else:
+                stage.scenes.replace(self._laid_anew())
+        elif what == AGAIN:
+            stage.scenes.replace(lesson_scene(stage, Tutor(self.tutor.lesson), seats, self.pupil))
+        elif what == NEXT:
+            after = read_lessons(self.tutor.lesson.game).after(self.tutor.lesson.key)
+            assert after is not None
+            stage.scenes.replace(stage.screens["lesson"](stage, after.game, after.key, self.pupil))
+        elif what == LEAVE:
+            stage.scenes.pop()
+
+    # Time.
+
+    def tick(self, now: float) -> bool:
+        moving = super().tick(now)
+        if self.stage.scenes.top is not self:
+            return moving
+        tutor = self.tutor
+        if not self.playback.is_busy:
+            self._begin_step()
+            before, nudged = tutor.is_done, tutor.nudged
+            on_phone, making = self.phone_seats.lesson, self._making
+            if making != self._looked:
+                self._looked, self.guide.refused = making, ""  # that was said of another table
+                self.stale = True
+            tutor.look(making, whole=(self.view if on_phone is None else on_phone).is_in_order())
+            self.stale |= (tutor.is_done, tutor.nudged) != (before, nudged)
+            if tutor.may_go_on:
+                self._go_on()
+        return moving
+
+    @property
+    def _making(self) -> str:
+        """The turn in the making of whoever learns, here or on a phone."""
+        on_phone = self.phone_seats.lesson
+        return on_phone.making if on_phone is not None else self.view.making()
+
+    def _begin_step(self) -> None:
+        """Let the view know of a step before anybody does anything in it."""
+        number = self.tutor.number
+        if self._begun != number and self.match.person is not None and not self.tutor.is_over:
+            self._begun = number
+            self.view.start_at(self.tutor.step.point)
+
+    def _laid_anew(self) -> LessonScene:
+        """The same lesson with the table of its step; head and words stay where they are."""
+        return lesson_scene(self.stage, self.tutor, self.match.seats, self.pupil)
+
+    def _go_on(self) -> None:
+        laid = self.tutor.go_on()
+        self.guide.refused = ""
+        self.stage.audio.play("confirm")
+        self._keep()
+        self.stale = True
+        if self.tutor.is_over:
+            self.stage.open("lesson_end", self)
+        elif laid:
+            self.stage.scenes.replace(self._laid_anew())
+        else:
+            self.view.ready()
+            self._begin_step()  # before anything is drawn of it: what the last step had in hand is put back
+
+    # Drawing.
+
+    @property
+    def _bottom(self) -> float:
+        return strip_top(self.stage, self)
+
+    def draw_over(self, painter: Painter) -> None:
+        if not self.is_prepared:  # below it would be the screen that was here before
+            return
+        if not self.view.fills_screen():
+            self.guide.draw(painter, self._bottom)
+        draw_strip(painter, self.stage, self)
+        super().draw_over(painter)
+
+    def idle(self, now: float) -> list[Box]:
+        return [*super().idle(now), *self.guide.idle(self._bottom)]
+
+    def aloud(self) -> Aloud:
+        told = self.guide.told
+        return self.match_aloud(told.say, told.act)
+
+    def help(self) -> Help:
+        """What the view's buttons do, and what the teacher's do: as much of it as one row has room for."""
+        shown = self.view.help()
+        needed = [entry for entry in shown if entry[0] in self._needed]
+        least = self._with_own(needed, skips=False)  # a button says too how to skip, and so does the menu
+        row = strip_rows(self.stage, least[-1:])
+        # Large words are not to shrink so that there is room for more of them.
+        wide = [self._with_own(shown)] if self.stage.text_scale < TIGHT else []
+        helps = [*wide, self._with_own(needed)]
+        return next((help for help in helps if strip_rows(self.stage, help) <= row), least)
+
+    @property
+    def strip_keeps(self) -> tuple[Act, ...]:  # type: ignore[override]
+        """What the step asks for, and what comes before it."""
+        press = self.tutor.step.press
+        asked = (Act(press), Act.ALTERNATE) if press == Act.LOOK else (Act(press or Act.CONFIRM),)
+        return (*asked, *self.view.strip_keeps)
+
+    @property
+    def _needed(self) -> set[Act]:
+        """What a step can need of what the view offers."""
+        press = Act(self.tutor.step.press or Act.CONFIRM)
+        return {Act.NAVIGATE, Act.CONFIRM, Act.END_TURN, Act.SECONDARY, press, *OWN}
+
+    def _with_own(self, shown: Help, *, skips: bool = True) -> Help:
+        """What the view's buttons do, and after it what the teacher's do."""
+        free = self.view.is_free() or self.match.person is None
+        game = [(act, words) for act, words in shown if act not in OWN]
+        back = [] if free else [(act, words) for act, words in shown if act is Act.BACK]
+        undo = [(Act.UNDO, _("Take back"))] if self.tutor.may_take_back or not free else []
+        skip = [(Act.BACK, _("Skip lesson"))] if free and skips else []
+        return [*game, *undo, *back, (Act.HINT, _("Say it again")), *skip, (Act.PAUSE, _("Menu"))]

@@ -1,0 +1,280 @@
+"""Putting a match on the screen, playing another one like it, and putting one away; how the evening goes on.
+
+A match is made off the frame loop where its game says that this can take longer than a frame.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from game.bots.worker import Answer, Worker
+from game.core.discovery import find, slugs
+from game.core.game import GameInfo, Layout
+from game.core.rng import drawn_salt
+from game.core.session import Session
+from game.i18n import _, spoken
+from game.import_limits import ADMITTED, GateError
+from game.match.adaptive_level import fitted
+from game.match.match import Match
+from game.match.match_text import players_words
+from game.match.phone_control import AGAIN, ENOUGH, GAME, GAMES, RULES, Decision, SheetRow
+from game.match.phone_votes import Motion
+from game.match.seats import Seat
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import NAMES
+from game.ui.core.input import Act
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.scene import AppContext, Scene, Shortcut
+from game.ui.core.theme import LARGE
+from game.ui.match.drawer_transition import shut_drawer
+from game.ui.match.match_scene import MatchScene
+from game.ui.widgets import draw_strip, sheet
+
+PATIENCE = 250.0
+"""After so many ms the player is told that something is being made."""
+LONGEST = 20_000.0
+"""After so many ms a foreign file is given up: its worker has gone over its limits, or was never let work."""
+NEW = "game.ui.match.match_flow:made"
+
+
+def made(
+    game: str,
+    players: int,
+    seed: int | None,
+    options: Mapping[str, object],
+    layout: Layout | None,
+    names: Sequence[str],
+) -> Session | str:
+    """A new match, or the sentence that says why these house rules or this board make none."""
+    try:
+        return Session.new(game, players, seed, options, layout, names)
+    except ValueError as error:
+        return str(error)
+
+
+class Wait(Scene):
+    """Waits for the helper, popped with its `Answer`, or with `None` for Back."""
+
+    opaque = False
+
+    def __init__(self, where: str, *arguments: Any) -> None:
+        self._where, self._arguments = where, arguments
+        self._ticket = 0
+        self._since = 0.0
+
+    @property
+    def worker(self) -> Worker:
+        """Who is asked."""
+        return self.stage.helper
+
+    @property
+    def words(self) -> str:
+        """What is read where it takes longer than `PATIENCE`."""
+        return _("One moment: the board is being laid out.")
+
+    def enter(self) -> None:
+        self._since = self.stage.now
+        self._ticket = self.worker.ask(self._where, *self._arguments)
+
+    def answered(self, answer: Answer) -> None:
+        self.stage.scenes.pop(answer)
+
+    def shortcuts(self) -> list[Shortcut]:
+        return [Shortcut(Act.BACK, _("Back"), self.stage.scenes.pop, also=(Act.PAUSE,))]
+
+    def tick(self, now: float) -> bool:
+        answer = self.worker.answer()
+        # The helper is shared: this may be the answer to somebody else, or to an earlier try.
+        if answer is not None and answer.ticket == self._ticket:
+            self.answered(answer)
+            return False
+        early = now - self._since < PATIENCE
+        self.stale = self.stale or not early
+        return True
+
+    def draw(self, painter: Painter) -> None:
+        if self.stage.now - self._since < PATIENCE:
+            return
+        painter.shade()
+        words = self.words
+        wide = min(painter.width(words, LARGE, NAMES) + 64, painter.view.safe.w)
+        tall = painter.height(words, wide - 64, LARGE, NAMES) + 56
+        box = Box(painter.view.w / 2 - wide / 2, painter.view.h / 2 - tall / 2, wide, tall)
+        sheet(painter, box)
+        painter.paragraph(words, box.x + 32, box.y + 28, wide - 64, LARGE, TextStyle(NAMES), centred=True)
+        draw_strip(painter, self.stage, self)
+
+
+class WaitForFile(Wait):
+    """Waits for what a worker makes of a foreign file, within the limits of `game.import_limits`.
+
+    Popped with that, or with the `OSError` or `GateError` for which it cannot be; with `None` for Back.
+    """
+
+    gate = ADMITTED
+    """Within which limits; or `AT_LENGTH`."""
+
+    def __init__(self, where: str, *arguments: Any, worker: Worker | None = None) -> None:
+        """Have it made by this worker, which answers nobody else meanwhile, or by one of its own."""
+        super().__init__(self.gate, spoken(), where, *arguments)
+        self._worker, self._is_lent = worker, worker is not None
+
+    @property
+    def worker(self) -> Worker:
+        if self._worker is None:
+            self._worker = self.stage.worker()
+        return self._worker
+
+    @property
+    def words(self) -> str:
+        return _("One moment: the file is being read.")
+
+    def leave(self) -> None:
+        if self._is_lent:
+            self.worker.cancel()
+        else:
+            self.worker.close()
+
+    def answered(self, answer: Answer) -> None:
+        self.told(answer.value if not answer.error else GateError(_("It cannot be read to its end.")))
+
+    def told(self, found: object) -> None:
+        """Called with what was made of it, or what was in the way."""
+        self.stage.scenes.pop(found)
+
+    def tick(self, now: float) -> bool:
+        waits = super().tick(now)
+        if waits and now - self._since > LONGEST:
+            self.worker.cancel()
+            self.told(GateError(_("It takes too long to read.")))
+        return waits
+
+
+def new_match(
+    stage: AppContext,
+    arguments: tuple[str, int, int | None, Mapping[str, object], Layout | None, Sequence[str]],
+    then: Callable[[Session | str], None],
+) -> None:
+    """Have a match made of the arguments of `made`, or the sentence that says why there is none.
+
+    The helper of the stage, which does it, never hears of the salt of what is promised. ``then`` gets the
+    match; it is not called when the player goes back before it is there.
+
+    Raises:
+        RuntimeError: the helper broke.
+    """
+
+    def begun(session: Session | str) -> None:
+        if isinstance(session, Session):
+            session.promise(drawn_salt())
+        then(session)
+
+    if not find(arguments[0]).info.slow_start:
+        begun(made(*arguments))
+        return
+
+    def answered(answer: Answer | None) -> None:
+        if answer is not None and answer.error:
+            raise RuntimeError(f"No match could be made.\n{answer.error}")
+        if answer is not None:
+            begun(answer.value)
+
+    stage.scenes.push(Wait(NEW, *arguments), answered)
+
+
+def match_scene(
+    stage: AppContext, session: Session, seats: Sequence[Seat], *, looked_up: bool = False
+) -> MatchScene:
+    """The scene of a match, with the view of its game or with the plain one; it is not on the screen yet."""
+    scene = MatchScene(stage, Match(session, seats), looked_up=looked_up)
+    scene.after = after_match
+    return scene
+
+
+def begin_match(stage: AppContext, session: Session, seats: Sequence[Seat]) -> None:
+    """Put a new match on the screen, above the title alone; it is kept from its first moment on."""
+    stage.stores.autosave.begin(session.game)
+    begun = match_scene(stage, session, seats)
+    stage.scenes.reset(stage.screens["title"](), begun)
+    begun.save()
+
+
+def play_again(scene: MatchScene, *, same: bool = False) -> None:
+    """Put another match on the screen, with these seats and house rules; a match for somebody fits them anew.
+
+    The ``same`` begins as this one did, as far as nobody then knows what others hold.
+    """
+    old, stage = scene.match.session, scene.stage
+    seats = fitted(old.game, scene.match.seats, stage.stores.statistics)
+    options = dict(old.options)
+    if not same:
+        options |= find(old.game).info.started_by(scene.match.winner)
+
+    def begin(session: Session | str) -> None:
+        assert isinstance(session, Session), session
+        begin_match(stage, session, seats)
+
+    # The same seed deals the same hands, and these have been seen; a board may come again.
+    seed = old.seed if same and not scene.match.has_secrets else None
+    new_match(stage, (old.game, old.players, seed, options, old.layout, old.names), begin)
+
+
+def put_away(scene: MatchScene) -> None:
+    """Leave a match that is over: for the drawer, or for the list that it was looked up in."""
+    scenes = scene.stage.scenes
+    if scene.is_looked_up:
+        scenes.close(scene)
+    else:
+        title = scene.stage.screens["title"]
+        shut_drawer(scenes.top or scene, scene.match.session.game, lambda: scenes.reset(title()))
+
+
+def open_lobby(stage: AppContext, slug: str, winner: int | None = None) -> None:
+    """On to the lobby of a game, above the title alone; ``winner`` has won the match before at its table."""
+    stage.scenes.reset(stage.screens["title"](), stage.screens["lobby"](slug, winner))
+
+
+def other_games(stage: AppContext, slug: str) -> list[Decision]:
+    """That the evening goes on with another game than this one, or is over."""
+    row = SheetRow(GAMES, lambda: _("Another game"), str)
+    infos = sorted((find(one).info for one in slugs()), key=lambda info: (info.order, info.slug))
+    return [
+        *(
+            Decision(
+                Motion(f"{GAME} {info.slug}", partial(_another, info.title)),
+                partial(open_lobby, stage, info.slug),
+                row,
+                partial(_with_players, info),
+            )
+            for info in infos
+            if info.slug != slug
+        ),
+        Decision(Motion(ENOUGH, lambda: _("That was it")), partial(say_goodbye, stage)),
+    ]
+
+
+def _with_players(info: GameInfo) -> str:
+    """The title of a game and how many it takes, as a choice on a phone."""
+    return f"{_(info.title)} · {players_words(info)}"
+
+
+def _another(title: str) -> str:
+    return _("Another game: {game}").format(game=_(title))
+
+
+def say_goodbye(stage: AppContext) -> None:
+    """The evening is over: everybody is told who has won what."""
+    stage.scenes.reset(stage.screens["title"](), stage.screens["farewell"]())
+
+
+def after_match(scene: MatchScene) -> tuple[Decision, ...]:
+    """How the evening can go on after the match of a scene."""
+    stage, match = scene.stage, scene.match
+    game = match.session.game
+    return (
+        Decision(Motion(AGAIN, lambda: _("Rematch")), partial(play_again, scene)),
+        Decision(Motion(RULES, lambda: _("Other rules")), lambda: open_lobby(stage, game, match.winner)),
+        *other_games(stage, game),
+    )

@@ -1,0 +1,696 @@
+"""The film of a match on the screen: any moment in the game's own picture, and the thread through it.
+
+A `FilmScene` holds a `Projector`, which stands at a moment or shows the next move being made, and draws the
+bar below the board: buttons, the thread with its marks and its head, speed and eyes, which are a tree
+(`bar_tree`). A pointer presses the buttons, takes hold of the thread, and is told what lies there; everything
+else has a key. Nothing of it changes the match that it is of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from typing import Any
+
+from game.i18n import _
+from game.match.lead_history import GREAT
+from game.match.match_text import Sign
+from game.match.replay import Film, Mark, mark_after, mark_before
+from game.match.seats import Seat
+from game.ui.art.album import (
+    BAND,
+    STITCH_WIDE,
+    THREAD_ROOM,
+    bobbin,
+    head_disc,
+    knit_stitch,
+    loose_thread,
+    number_plate,
+    sign,
+    skip,
+    wrap,
+)
+from game.ui.art.fabric import ROOM, Fabric, button, focus_ring, segment, segment_bed
+from game.ui.art.icons import icon
+from game.ui.art.layers import INK
+from game.ui.core.canvas import Box, lies_at
+from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.input import MOUSE, Act, Intent
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.scene import AppContext, Help, Shortcut, help_of
+from game.ui.core.speech import Aloud
+from game.ui.core.theme import BODY, LARGE, SMALL
+from game.ui.match.context import ViewPorts
+from game.ui.match.match_scene import Caption, MatchScene
+from game.ui.match.player import PlayedScene
+from game.ui.match.replay_controls import (
+    SPEEDS,
+    TAG_TEXT,
+    Eyes,
+    NextShown,
+    Screening,
+    eyes_of,
+    next_title,
+)
+from game.ui.match.replay_player import Projector
+from game.ui.widgets import (
+    GO,
+    GO_INK,
+    Blank,
+    Element,
+    Frame,
+    Key,
+    Layout,
+    Length,
+    Letters,
+    Pad,
+    Picture,
+    Text,
+    draw_cap,
+    draw_cloth,
+    draw_strip,
+    row,
+    strip_rows,
+    upright_rule,
+)
+
+HIGH = Length(84.0, 0.06)
+"""How high the bar is."""
+GAP, TAGGED = 12.0, 14.0
+"""Between the bar and the strip, and between the board and the bar; less in large text. The second is how
+much more there is below a board where a tag stands above the thread."""
+MARGIN = 0.031
+"""How far from the edge it lies, as a share of the canvas."""
+BUTTON, PLAY, HEAD = Length(50.0, 0.1), Length(72.0, 0.1), Length(40.0, 0.1)
+"""How large the round buttons are, and the head of a seat among the eyes."""
+PLACE = Letters(SMALL, STRONG, grows=0.15)
+"""How it is told which move it is."""
+EDGE = 26.0
+MOST_EYES = 6
+"""More than so many are chosen one after the other."""
+
+
+class Bar(Key):
+    """The parts of the bar that a pointer presses."""
+
+    BACK = "back"
+    PLAY = "play"
+    ON = "on"
+    THREAD = "thread"
+    SPEED = "speed"
+    EYE = "eye"
+
+
+SIGN, SMALL_SIGN = 34.0, 26.0
+"""How large the marks are: those that matter most, and the others."""
+APART, COUNT = 3.0, 20.0
+"""What parts marks that are seen each by itself; how large the number is on one that stands for more."""
+CROWDED = 9.0
+"""How much of the thread a mark needs at least, in units, where there are many."""
+_CHAPTERS = frozenset({Sign.GOAL, Sign.HAND, Sign.CHAIR, Sign.FRESH})
+"""After these something begins: the thread has a turn of gold there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thread:
+    """The film as a thread from its first move to its last; in its box marks lie above it."""
+
+    moment: int
+    moves: int
+    movers: tuple[int, ...]
+    """The look of whoever made each move."""
+    looks: tuple[int, ...]
+    """Those of the seats."""
+    marks: tuple[Mark, ...]
+
+    def x(self, box: Box, moment: float) -> float:
+        """Where a moment lies."""
+        return box.x + box.w * (moment / self.moves if self.moves else 0.0)
+
+    def moment_at(self, box: Box, x: float) -> int:
+        """The moment that lies nearest."""
+        return round(self.moves * max(0.0, min(1.0, (x - box.x) / max(1.0, box.w))))
+
+
+def place_words(moment: int, moves: int) -> str:
+    """Which move it is."""
+    return _("move {n} of {all}").format(n=moment, all=moves)
+
+
+def thread_line(box: Box) -> float:
+    """At which height the yarn lies in the thread's box."""
+    return box.y + box.h * 0.68
+
+
+def bar_tree(
+    thread: Thread, eyes: Sequence[Eyes], chosen: int, speed: float, pressed: str, *, ring: bool
+) -> Element:
+    """The bar: buttons, the thread, the speed and whose eyes look on.
+
+    ``pressed`` is the picture on the largest button; ``ring`` marks it, as the one that confirm presses.
+    """
+    words = _("{n}×").format(n=f"{speed:g}")
+    parts: list[Element] = [
+        Picture(_draw_skip, ("back",), key=Bar.BACK, w=BUTTON, h=BUTTON),
+        Picture(_draw_play, (pressed, "ring" if ring else ""), key=Bar.PLAY, w=PLAY, h=PLAY),
+        Picture(_draw_skip, ("on",), key=Bar.ON, w=BUTTON, h=BUTTON),
+        Text(place_words(thread.moment, thread.moves), PLACE, 0.5, step=0.9, w=Length(88, 0.15)),
+        Picture(draw_thread, (thread,), key=Bar.THREAD, flex=1, h=Length(HIGH.base - 16, 0.07)),
+        Blank(10),
+        upright_rule(32, h=HIGH),
+        Picture(_draw_speed, (words,), key=Bar.SPEED, w=Length(76, 0.5), h=Length(50, 0.3), words=words),
+    ]
+    if len(eyes) > 1:
+        # More than fit are one button, which leads from one to the next.
+        shown = [(n, one) for n, one in enumerate(eyes) if len(eyes) <= MOST_EYES or n == chosen]
+        looks = (
+            Picture(
+                _draw_eye,
+                (one, thread.looks, n == chosen and len(shown) > 1),
+                key=Bar.EYE.of(n if len(shown) > 1 else (chosen + 1) % len(eyes)),
+                w=HEAD,
+                h=HEAD,
+            )
+            for n, one in shown
+        )
+        parts += [
+            Picture(_draw_eye_sign, w=34, h=34),
+            row(*looks, gap=4, pad=Pad(7, 7), align=0.5, behind=Picture(_draw_bed)),
+        ]
+    return row(*parts, gap=8, pad=Pad(EDGE - 4), align=0.5, behind=Picture(draw_cloth_bar))
+
+
+def draw_cloth_bar(painter: Painter, box: Box) -> None:
+    """The cloth below all of it."""
+    theme = painter.theme
+    draw_cloth(painter, box, Fabric(theme.panel, theme.ink, theme.stitch), radius=22)
+
+
+def _draw_skip(painter: Painter, box: Box, way: str) -> None:
+    theme = painter.theme
+    image = skip(painter.assets, right=way == "on", size=box.w, fill=theme.cloth, ink=theme.ink)
+    painter.blit(image, *box.centre, "center")
+
+
+def _draw_play(painter: Painter, box: Box, name: str, ring: str) -> None:
+    assets, size = painter.assets, round(box.w)
+    image = button(assets, size, size, Fabric(GO, INK, GO_INK), radius=size / 2)
+    painter.blit(image, box.x - ROOM, box.y - ROOM)
+    if ring:
+        image = focus_ring(assets, size, size, size / 2, painter.theme.focus)
+        painter.blit(image, box.x - ROOM, box.y - ROOM)
+    image = icon(assets, name, box.w * 0.5, GO_INK, GO_INK)
+    painter.blit(image, box.centre[0], box.centre[1] - 2, "center")
+
+
+def draw_thread(painter: Painter, box: Box, thread: Thread) -> None:
+    """Knitted in the yarn of whoever moved, up to the head; loose behind it; its marks above."""
+    y, head = thread_line(box), thread.x(box, thread.moment)
+    before = painter.surface.get_clip()
+    rest = Box(head, box.y, box.right + THREAD_ROOM - head, box.h + 8)
+    painter.surface.set_clip(before.clip(painter.view.rect(rest)))
+    painter.blit(loose_thread(painter.assets, round(box.w)), box.x - THREAD_ROOM, y - THREAD_ROOM)
+    painter.surface.set_clip(before)
+    if head > box.x + 1:
+        painter.fill(Box(box.x - 2.5, y - BAND / 2 - 2.5, head - box.x + 5, BAND + 5), INK, 6)
+        done = Box(box.x, y - BAND / 2, head - box.x, BAND)
+        painter.surface.set_clip(before.clip(painter.view.rect(done)))
+        count = max(1, round(box.w / STITCH_WIDE))
+        for number in range(count):
+            x = box.x + box.w * number / count
+            if x >= head:
+                break
+            # Two stitches at least have one colour: of a long match not every move is told apart.
+            middle = number // 2 * 2 + 1 if thread.moves > count / 2 else number + 0.5
+            ply = min(len(thread.movers) - 1, int(middle / count * thread.moves))
+            painter.blit(knit_stitch(painter.assets, thread.movers[ply], number % 6), x, y - BAND / 2)
+        painter.surface.set_clip(before)
+    # The moments with which something begins, the first of all among them.
+    begun = (mark.at for mark in thread.marks if mark.sign in _CHAPTERS and mark.at < thread.moves)
+    for moment in sorted({0, *begun}):
+        painter.blit(wrap(painter.assets, BAND + 8), thread.x(box, moment), y, "center")
+    for mark, place, count in mark_places(box, thread.marks, thread.moves):
+        look = thread.looks[mark.seat] if mark.seat is not None else None
+        painter.blit(sign(painter.assets, str(mark.sign), look, sign_size(mark)), *place, "center")
+        if count > 1:
+            at = place[0] + sign_size(mark) * 0.4, place[1] - sign_size(mark) * 0.36
+            painter.blit(number_plate(painter.assets, count, COUNT), *at, "center")
+    last = thread.movers[thread.moment - 1] if thread.moment else thread.looks[0]
+    painter.blit(bobbin(painter.assets, last, 36), head, y, "center")
+
+
+def sign_size(mark: Mark) -> float:
+    """How large a mark is, in units."""
+    return SIGN if mark.sign in GREAT else SMALL_SIGN
+
+
+@lru_cache(maxsize=16)  # asked for in every frame
+def mark_places(
+    box: Box, marks: tuple[Mark, ...], moves: int
+) -> tuple[tuple[Mark, tuple[float, float], int], ...]:
+    """The marks above the thread in this box, each with its middle, and how many it stands for.
+
+    Of those that would hide each other one is seen, a great one rather than another, with their number.
+    """
+    middle = box.y + box.h * 0.24
+    # Of a long match the great ones alone: all of them would be one band in which nothing is found.
+    crowded = len(marks) * CROWDED > box.w
+    shown = [mark for mark in marks if mark.sign in GREAT] if crowded else marks
+    heaps: list[tuple[Mark, float, int]] = []
+    for mark in sorted(shown, key=lambda mark: mark.at):
+        x = box.x + box.w * (mark.at / moves if moves else 0.0)
+        if heaps and x - heaps[-1][1] < (sign_size(heaps[-1][0]) + sign_size(mark)) / 2 + APART:
+            first, at, count = heaps[-1]
+            takes = mark.sign in GREAT and first.sign not in GREAT
+            heaps[-1] = (mark, x, count + 1) if takes else (first, at, count + 1)
+        else:
+            heaps.append((mark, x, 1))
+    return tuple((mark, (x, middle), count) for mark, x, count in heaps)
+
+
+def mark_at(box: Box, thread: Thread, at: tuple[float, float]) -> Mark | None:
+    """The mark under a point; of several the one that lies on top."""
+    found = None
+    for mark, (x, y), _count in mark_places(box, thread.marks, thread.moves):
+        reach = sign_size(mark) / 2 + 3
+        if abs(at[0] - x) <= reach and abs(at[1] - y) <= reach:
+            found = mark
+    return found
+
+
+def _draw_speed(painter: Painter, box: Box, words: str) -> None:
+    draw_cap(painter, box, painter.theme.cloth)
+    x, y = box.centre
+    size = Letters(LARGE, NAMES, grows=0.4).at(painter.text_scale)  # clear of its stitches
+    painter.at_scale(1).text(words, x, y - 3, size, TextStyle(NAMES), anchor="center", room=box.w - 22)
+
+
+def _draw_eye_sign(painter: Painter, box: Box) -> None:
+    theme = painter.theme
+    painter.blit(icon(painter.assets, "eye", 34, theme.ink, theme.panel), *box.centre, "center")
+
+
+def _draw_bed(painter: Painter, box: Box) -> None:
+    theme = painter.theme
+    painter.blit(segment_bed(painter.assets, round(box.w), round(box.h), theme.sunk, theme.ink), box.x, box.y)
+
+
+def _draw_eye(painter: Painter, box: Box, eyes: Eyes, looks: tuple[int, ...], chosen: bool) -> None:  # noqa: FBT001
+    theme = painter.theme
+    if chosen:
+        dark = segment(painter.assets, round(box.w + 8), round(box.h + 8), theme.ink, theme.stitch)
+        painter.blit(dark, *box.centre, "center")
+    if eyes.everything or eyes.seat is None:
+        style = TextStyle(NAMES, theme.panel if chosen else theme.ink)
+        painter.at_scale(1).text(_("all"), *box.centre, BODY, style, anchor="center", room=box.w - 6)
+    else:
+        image = head_disc(painter.assets, looks[eyes.seat], box.w - 4, theme.page, theme.ink)
+        painter.blit(image, *box.centre, "center")
+
+
+def draw_tag(painter: Painter, bar: Box, x: float, words: str) -> None:
+    """A tag above the thread that says where one is, or what a mark tells of."""
+    theme, wide = painter.theme, painter.width(words, SMALL, STRONG) + 32
+    tall = painter.line_height(SMALL) + 8
+    left = min(max(bar.x + 8, x - wide / 2), bar.right - 8 - wide)
+    box = Box(left, bar.y - tall - 2, wide, tall)  # clear of the bar, whose edge it would cut
+    draw_cloth(painter, box, Fabric(theme.panel, theme.ink, ""), radius=tall / 2)
+    painter.text(words, *box.centre, SMALL, TextStyle(STRONG), anchor="center", room=wide - 20)
+
+
+class Usher:
+    """Looks after the party of a film: nobody is missed, and who comes sits down at the match below."""
+
+    def __init__(self, stage: Callable[[], AppContext]) -> None:
+        self._stage = stage  # which a scene has once it is on the screen
+
+    def phone_gone(self, seat: int) -> None:
+        """Nobody is missed."""
+
+    def phone_there(self, seat: int, name: str = "") -> None:
+        """What a bot kept warm is their own again, for the rematch too."""
+        below = [scene for scene in self._stage().scenes.scenes if isinstance(scene, MatchScene)]
+        if below and seat < len(below[-1].match.seats):
+            below[-1].attendance.phone_there(seat, name)
+
+
+NEAR = 2
+"""After so few moves of a mark a film that plays goes back to the mark before it."""
+
+
+class FilmScene(PlayedScene):
+    """A film on the screen; nothing of it changes the match that it is of."""
+
+    is_match = True
+    """Whether the phones of a party watch it in the place of the match below."""
+    is_looked_up = False
+    strip_keeps = Act.CONFIRM, Act.BACK, Act.REDO, Act.MEND
+    """What the bar has no buttons for."""
+
+    def __init__(self, film: Film, seats: Sequence[Seat], screening: Screening) -> None:
+        """Show a film; ``screening`` says for whom, and from where."""
+        self._film, self._seats = film, tuple(seats)
+        people = [number for number, seat in enumerate(seats) if not seat.is_bot]
+        self.eyes = eyes_of(film.at(0), people) if screening.told else (Eyes(screening.viewer),)
+        self.is_match = screening.told  # the phones of a match that goes on go on with it
+        self._screening = screening
+        self.chosen = 0
+        """Which of the eyes look on."""
+        self.plays, self.speed = False, 1.0
+        self._opens = screening.at == 0
+        """Whether the opening is still to be shown."""
+        self._looks = tuple(seat.look for seat in seats)
+        self._movers = tuple(self._looks[seat] for seat, _move in film.log) or self._looks[:1]
+        self._told: tuple[str, int] | None = None
+        """What a tag says of what lies under the pointer, and at which moment it stands."""
+        self._drags = self._resumes = False
+        """Whether the thread is held, and whether the film played before it was taken hold of."""
+        self.attendance = Usher(lambda: self.stage)
+        self._layout = Layout()
+        self.is_prepared = False
+        """Whether the pictures are there without which nothing can be shown."""
+
+    # On and off the screen.
+
+    def enter(self) -> None:
+        ports = ViewPorts(next_mark=self.next_mark)
+        self.projector = Projector(self.stage, self._film, self._seats, ports)
+        self.shown_by(self.projector)
+        self.phone_seats = self.projector.phone_seats
+        self.caption = Caption(self.projector.context, foot=lambda: self.bar.box.y)
+        # The board ends above the bar, whose room is as if the strip of the view lay above it.
+        self.view.strip = self.strip + self._room
+        start = max(0, min(self._screening.at, self.length))
+        self.projector.begin_at(start, self.eyes[self.chosen], opens=self._opens)
+        self.marks = self._marks()
+        if self._opens:
+            self._go(0, plays=self.length > 0)
+
+    def layout(self) -> None:
+        self.view.strip = self.strip + self._room
+        super().layout()
+
+    @property
+    def _room(self) -> float:
+        """What strip and bar take below the board."""
+        return self._strip_rows() + HIGH.at(self.stage.text_scale) + 2 * self._gap + TAGGED * self._tags
+
+    @property
+    def _gap(self) -> float:
+        return GAP / self.stage.text_scale
+
+    def retell(self) -> None:
+        super().retell()
+        self.marks = self._marks()
+        self._told = None
+
+    def paused(self) -> None:
+        self._stop()
+
+    def covered(self) -> None:
+        self._stop()
+
+    @property
+    def thread(self) -> Thread:
+        return Thread(self.moment, self.length, self._movers, self._looks, self.marks)
+
+    @property
+    def bar(self) -> Frame:
+        """The bar as it lies now."""
+        view, high = self.stage.view, HIGH.at(self.stage.text_scale)
+        above = self.strip + self._strip_rows() + self._gap
+        box = Box(view.w * MARGIN, view.h - above - high, view.w * (1 - 2 * MARGIN), high)
+        pressed, ring = "pause" if self.plays else "play", self.stage.devices.last != MOUSE
+        tree = bar_tree(self.thread, self.eyes, self.chosen, self.speed, pressed, ring=ring)
+        return self._layout.frame(tree, box, self.stage.ruler)
+
+    def _strip_rows(self) -> float:
+        """How high the longest strip is that there is, so that nothing above it moves."""
+        return strip_rows(self.stage, help_of(self.shortcuts(most=True)), self.strip_keeps)
+
+    def help(self) -> Help:
+        return help_of(self.shortcuts())
+
+    def shortcuts(self, *, most: bool = False) -> list[Shortcut]:
+        """What buttons do, on the bar and elsewhere; ``most`` for all that any moment has."""
+        play = _("Pause") if self.plays else _("Play film")
+        # A mouse has a wheel in the place of directions.
+        step = Act.SCROLL if self.stage.devices.last == MOUSE else Act.NAVIGATE
+        found = [
+            Shortcut(Act.CONFIRM, play, self.toggle, also=(Act.PAUSE,), key=Bar.PLAY),
+            Shortcut(step, _("Step"), None),
+            Shortcut(Act.NEXT, next_title(), partial(self.seek_mark, 1), key=Bar.ON),
+            Shortcut(Act.PREVIOUS, "", partial(self.seek_mark, -1), key=Bar.BACK),
+            Shortcut(Act.SECONDARY, _("Speed"), self.hasten, key=Bar.SPEED),
+        ]
+        if len(self.eyes) > 1:
+            on = partial(self.look, (self.chosen + 1) % len(self.eyes))
+            found.append(Shortcut(Act.END_TURN, _("Eyes"), on))
+        elif self.has_threats:
+            threats = self.projector.context.threats.help(longest=most)
+            found += [Shortcut(act, words, None) for act, words in threats]
+        if self.may_play_on or (most and self._screening.told):
+            found.append(Shortcut(Act.REDO, _("Play on from here"), self.play_on))
+        if self._screening.told:
+            found.append(Shortcut(Act.MEND, _("Share"), self.share))
+        found.append(Shortcut(Act.BACK, self._screening.leads_back or _("Back"), self.back))
+        return found
+
+    # Where it is.
+
+    def _marks(self) -> tuple[Mark, ...]:
+        """The moments worth finding again, and that somebody gave up in the end, which no rule knows."""
+        marks, seat = self._film.marks(self.projector.context.words), self._screening.conceded
+        if seat is None:
+            return marks
+        words = _("{name} gives up").format(name=self._seats[seat].name)
+        return (*marks, Mark(self.length, Sign.FLAG, words, seat))
+
+    @property
+    def moment(self) -> int:
+        return self.projector.moment
+
+    @property
+    def length(self) -> int:
+        return len(self._film)
+
+    def next_mark(self) -> NextShown | None:
+        mark = mark_after(self.marks, self.moment)
+        if mark is None:
+            return None
+        look = self._looks[mark.seat] if mark.seat is not None else None
+        words = _("{what}, move {n}").format(what=mark.words, n=mark.at)
+        words = words.replace(f" {mark.at}", f"\N{NO-BREAK SPACE}{mark.at}")  # never alone on a line
+        return NextShown(mark.sign, look, words)
+
+    def _go(self, moment: int, *, plays: bool) -> None:
+        """At a moment, playing or not."""
+        before, self.plays = self.plays, plays
+        if moment != self.moment:
+            self.projector.jump(moment)
+        if plays and not before:
+            self.projector.rest()
+        self.stale = True
+
+    def _stop(self) -> None:
+        self._drags = self._resumes = False
+        self._told = None
+        self._go(self.moment, plays=False)
+
+    def toggle(self) -> None:
+        """Play or pause; at the end from the beginning again."""
+        plays = not self.plays and self.length > 0
+        self._go(0 if plays and self.moment == self.length else self.moment, plays=plays)
+        self.stage.audio.play("focus")
+
+    def step(self, way: int) -> None:
+        """A move further, which is seen to be made, or back; it waits there."""
+        if way > 0 and self.moment < self.length:
+            self.plays, self.stale = False, True
+            self.projector.step()
+        elif way < 0:
+            self._go(max(0, self.moment - 1), plays=False)
+
+    def seek_mark(self, way: int) -> None:
+        """To the next mark, or the last one; goes on playing where it did."""
+        here = self.moment
+        # While it plays the last mark goes away from whoever wants the one before it.
+        near = max(0, here - NEAR * self.plays)
+        found = mark_after(self.marks, here) if way > 0 else mark_before(self.marks, near)
+        ends = self.length if way > 0 else 0
+        self._go(ends if found is None else found.at, plays=self.plays)
+        self.stage.audio.play("focus")
+
+    def seek(self, moment: int) -> None:
+        """To any moment; goes on playing where it did."""
+        self._go(max(0, min(self.length, moment)), plays=self.plays)
+
+    def hasten(self) -> None:
+        """At the next speed, after the last one again at the first."""
+        self.speed = SPEEDS[(SPEEDS.index(self.speed) + 1) % len(SPEEDS)]
+        self.stage.audio.play("focus")
+
+    def go_on(self) -> None:
+        """Play on from where it is, if there is more."""
+        self._go(self.moment, plays=self.moment < self.length)
+
+    def look(self, which: int) -> None:
+        """With other eyes, which lie so far in the list of them."""
+        if which != self.chosen:
+            self.chosen = which
+            self.projector.look(self.eyes[which])
+            self.stage.audio.play("focus")
+            self.stale = True
+
+    @property
+    def has_threats(self) -> bool:
+        """Whether the board shows what threatens, where nobody has anything to hide."""
+        return not self.match.has_secrets
+
+    @property
+    def may_play_on(self) -> bool:
+        """Whether somebody is to move at this moment, for whom it may go on otherwise."""
+        return self._screening.told and self._film.at(self.moment).to_move is not None
+
+    def play_on(self) -> None:
+        """Ask who goes on from here, in a match of its own."""
+        self._stop()
+        self.stage.audio.play("confirm")
+        # From an analysis, or from results looked up in the album, nobody says where the match lies.
+        source = self._screening.source or self.stage.stores.archive.holds(self._film.record)
+        branch = self._film.at(self.moment).branched(self.moment, source)
+        self.stage.open("what_if", self.stage, branch, self._seats)
+
+    def share(self) -> None:
+        self._stop()
+        self.stage.audio.play("confirm")
+        shown = self._film, self._seats, self._screening.conceded, self.moment
+        self.stage.open("share_moment", self.stage, *shown)
+
+    # People.
+
+    def intent(self, intent: Intent) -> None:
+        match intent.act:
+            case Act.NAVIGATE if intent.dx:
+                self.step(intent.dx)
+            case Act.NAVIGATE:
+                # To the beginning of the next turn, or of this one, or the one before.
+                film, here = self._film, self.moment
+                found = film.turn_after(here) if intent.dy > 0 else film.turn_before(here)
+                self._go(found, plays=False)
+            case Act.SCROLL:
+                self.step(-1 if intent.dy > 0 else 1)
+            case Act.ENDS:
+                self.seek(0 if intent.dy < 0 else len(self._film))
+            case Act.THREATS if self.has_threats:
+                self.projector.context.threats.takes(intent)
+            case Act.POINT | Act.PRESS | Act.RELEASE:
+                self._point(intent, self.stage.view.units(intent.at))
+            case _:
+                super().intent(intent)
+        self.stale = True
+
+    def _point(self, intent: Intent, at: tuple[float, float]) -> None:
+        """The pointer has moved, or its button was pressed or let go, on the bar or on the table above."""
+        bar, thread = self.bar, self.thread
+        along = bar.boxes[Bar.THREAD]
+        # The release may never arrive, as where another window came over this one.
+        if intent.act is Act.RELEASE or (intent.act is Act.POINT and self._drags and not intent.held):
+            if self._drags:
+                self._drags, self._told = False, None
+                if self._resumes:
+                    self.go_on()
+        elif self._drags:
+            self._drag(along, at)
+        elif intent.act is Act.POINT:
+            mark, moment = mark_at(along, thread, at), thread.moment_at(along, at[0])
+            if mark is not None:
+                self._told = _("{what}, move {n}").format(what=mark.words, n=mark.at), mark.at
+            else:
+                self._told = (self._place(moment), moment) if along.holds(at) else None
+        elif (mark := mark_at(along, thread, at)) is not None:
+            self.seek(mark.at)
+            self.stage.audio.play("focus")
+        elif along.grown(8).holds(at):
+            self._drags, self._resumes = True, self.plays
+            self._drag(along, at)
+        elif bar.box.holds(at):
+            self._press(lies_at(((key, box.grown(3)) for key, box in bar.boxes.items()), at))
+        else:
+            self.toggle()
+
+    def _drag(self, along: Box, at: tuple[float, float]) -> None:
+        moment = self.thread.moment_at(along, at[0])
+        self._go(moment, plays=False)
+        self._told = self._place(moment), moment
+
+    def _place(self, moment: int) -> str:
+        return place_words(moment, self.length)
+
+    def _press(self, key: str) -> None:
+        """A button of the bar was pressed."""
+        if (which := Bar.EYE.number(key)) is not None:
+            self.look(which)
+        elif (found := next((one for one in self.shortcuts() if key and one.key == key), None)) is not None:
+            self.shortcut(found.act)
+
+    # Time.
+
+    def tick(self, now: float) -> bool:
+        """The picture moves on, from move to move while it plays."""
+        if self.view.prepare():
+            self.stale = True
+            return True
+        self.is_prepared = True
+        if self._opens:
+            self._opens = False
+            if self.moment == 0:
+                self.projector.open()
+        moving = self.projector.tick(now, self.speed)
+        if self.plays and not self.projector.is_busy and now >= self.projector.rests_until:
+            if self.moment < self.length:
+                self.projector.step()
+                moving = True
+            else:
+                self._stop()
+        self.stale |= self.projector.takes_stale()
+        return moving
+
+    def due(self) -> Iterable[float]:
+        waits = self.plays and not self.projector.is_busy
+        return (*super().due(), *([self.projector.rests_until] if waits else []))
+
+    # Drawing.
+
+    @property
+    def _tags(self) -> bool:
+        """Whether a tag stands above the thread all the while."""
+        return not self.view.tells_marks and self.stage.text_scale <= TAG_TEXT
+
+    @property
+    def tag(self) -> tuple[str, int] | None:
+        """What stands above the thread, and at which moment; `None` for nothing."""
+        # Where the board does not tell the mark that comes next, it is told above the thread; in large text
+        # it would lie over the board.
+        if self._told is None and self._tags and (mark := mark_after(self.marks, self.moment)) is not None:
+            return next_title(mark.words), mark.at
+        return self._told
+
+    def aloud(self) -> Aloud:
+        return Aloud(_("Film"), (), "", self.view.news)
+
+    def draw(self, painter: Painter) -> None:
+        if not self.is_prepared:  # what was there before is seen until then
+            return
+        self.view.draw(painter)
+        self.caption.draw(painter)
+        bar = self.bar
+        bar.paint(painter)
+        if self.tag is not None:
+            words, moment = self.tag
+            draw_tag(painter, bar.box, self.thread.x(bar.boxes[Bar.THREAD], moment), words)
+        draw_strip(painter, self.stage, self)
+
+    def returned(self, result: Any) -> None:
+        self.stale = True

@@ -1,0 +1,83 @@
+"""The last seconds of a turn on the big screen: a ring of yarn that unwinds beside whoever is to move.
+
+It lies as near to their puppet as there is room beside all that has to be seen, and stays there; it moves by
+whole seconds, so there is nothing to still in reduced motion.
+"""
+
+from __future__ import annotations
+
+import math
+
+from game.match.timeouts import LAST, SECOND, Patience
+from game.ui.art.marks import yarn_clock
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import NAMES
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.placement import Obstacle, Spot, around, covering, over, place, rect_of
+from game.ui.match.context import ViewContext
+
+SIZE, GROWS = 76.0, 0.5
+"""How large it is, in units, and how much of that it grows with the text."""
+LEAST, REACH = 58.0, 190.0
+"""How small it may be, and how far from a mouth."""
+STEP = 14.0
+"""From one place that is tried to the next, in units."""
+APART = 4.0
+CARD = 12_000.0
+"""How large a card is, in square units: of what is much larger a corner may be covered."""
+
+
+class TurnClock:
+    """Where the clock lies, and what it shows."""
+
+    def __init__(self, context: ViewContext, patience: Patience | None) -> None:
+        self._context, self._patience = context, patience
+        self._known: tuple[object, Box] = None, Box(0, 0, 0, 0)
+
+    def shown(self) -> tuple[int, int, Box] | None:
+        """The seat, its seconds, and where they stand; `None` while there is time, or no clock."""
+        patience, seat = self._patience, self._context.match.to_move
+        left = patience.last_seconds if patience is not None else None
+        if left is None or seat is None or self._context.match.is_over:
+            return None
+        stage = self._context.stage
+        key = seat, len(self._context.session.log), stage.view, stage.text_scale
+        if self._known[0] != key or self._is_covering(self._known[1]):
+            self._known = key, self._placed(seat)
+        return seat, left, self._known[1]
+
+    def _is_covering(self, box: Box) -> bool:
+        return rect_of(box).collidelist([rect_of(one) for one in self._context.view.kept_clear()]) >= 0
+
+    def _placed(self, seat: int) -> Box:
+        stage, view = self._context.stage, self._context.view
+        room, seen = stage.view.safe, list(view.kept_clear())
+        at = view.mouth(seat) or (stage.view.w / 2, room.y)
+        mouths = [view.mouth(other) for other in range(len(self._context.seats)) if other != seat]
+
+        def near(size: float) -> list[Spot[None]]:
+            spots = around(room, at, (size, size), REACH, STEP, None)
+            # Nearer to another it would be taken for theirs.
+            return [spot for spot in spots if all(
+                mouth is None or math.dist(spot.box.centre, at) < math.dist(spot.box.centre, mouth)
+                for mouth in mouths)]  # fmt: skip
+
+        large = SIZE * (1 + GROWS * (stage.text_scale - 1))
+        for size in dict.fromkeys((large, SIZE, LEAST)):
+            found = place(near(size), over([Obstacle(box.grown(APART)) for box in seen]))
+            if found is not None:
+                return found.box
+        # Where all is full it lies where it hides least, and near all the same: rather on the edge of a table
+        # than on a card.
+        found = place(near(LEAST), covering([Obstacle(box, CARD / (box.w * box.h + CARD)) for box in seen]))
+        return found.box if found is not None else Box(at[0], at[1], LEAST, LEAST)
+
+    def draw(self, painter: Painter) -> None:
+        shown = self.shown()
+        if shown is None:
+            return
+        seat, left, box = shown
+        look, whole = self._context.seats[seat].look, round(LAST / SECOND)
+        painter.blit(yarn_clock(painter.assets, look, left, whole, box.w), *box.centre, "center")
+        style = TextStyle(NAMES, "#2B2440", fixed=True)
+        painter.text(str(left), *box.centre, box.w * 0.42, style, anchor="center")

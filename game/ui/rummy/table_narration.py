@@ -1,0 +1,466 @@
+"""A rummy's table in words, and what of it is reached without a look at it.
+
+The `Captions` are the words of seats, buttons, the column and the help strip, of which several say what the
+lamp knows. Speech says the card in focus or in the air, every pile, the hand that lies open here. One switch
+goes through the cards pile by pile, the hand and the buttons beside; while a card is in the air, through the
+places where it can be put down. A lesson asks where something lies (`where`), and what of a step is still to
+be done first (`next_first`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from functools import partial
+
+from game.core.events import TypedEvent
+from game.core.game import Event
+from game.core.rummy.draft import DraftPile, Piece
+from game.core.rummy.meld_check import MeldStatus
+from game.core.rummy.table import CardDrawn, CardsLaying, Dealing, HandClosing, TurnPassed
+from game.i18n import _, counted
+from game.match.lesson import Step
+from game.match.rummy.match_text import card_name, why_not
+from game.store.settings import HelpLevel
+from game.ui.core.canvas import Box
+from game.ui.core.input import MOUSE, Act
+from game.ui.core.scanning import Group, Item, Target, bearable
+from game.ui.core.scene import Help
+from game.ui.match.context import ViewContext
+from game.ui.match.info_panels import again_help, back_help, hurry_help
+from game.ui.match.view import Reach, Spoken
+from game.ui.rummy.drag import DragController
+from game.ui.rummy.event_playback import EventPlayback
+from game.ui.rummy.hints import TableAdviser
+from game.ui.rummy.hooks import RummyHooks
+from game.ui.rummy.missed_plays import LookBack
+from game.ui.rummy.table_state import NEW, TableState
+from game.ui.rummy.theme import Knob, SeatFacts, Status, TableBoxes
+
+
+class Captions:
+    """The words around the table: seats, buttons, the column, the help strip."""
+
+    def __init__(
+        self,
+        context: ViewContext,
+        table: TableState,
+        drag: DragController,
+        event_playback: EventPlayback,
+        adviser: TableAdviser,
+        looking_back: LookBack,
+        hooks: RummyHooks,
+    ) -> None:
+        self._context = context
+        self._table = table
+        self._drag = drag
+        self._event_playback = event_playback
+        self._adviser = adviser
+        self._looking_back = looking_back
+        self._hooks = hooks
+
+    def sitter(self, seat: int, *, alive: bool) -> SeatFacts:
+        """A seat as the room draws it."""
+        told, good = self._hooks.sitter_line(self._table, seat)
+        if self._context.task is not None:  # points are nothing to it
+            left = len(self._table.lay.hand) if seat == self._table.bottom else self._table.counts[seat]
+            told, good = counted("{n} card", "{n} cards", left).format(n=left), None
+        show, over = self._context.show, self.is_over
+        # Whoever is shown acts, not whoever the rules have come to meanwhile; nobody while hands lie open.
+        # While cards are dealt it is nobody's turn; the plate of whoever begins is lit, not of whoever deals.
+        deals = show is not None and isinstance(self._hooks.read(show.event), Dealing)
+        acts = show.event.seat if show is not None and not deals else self._context.session.to_move
+        acts = None if over else acts
+        takes = self._hooks.takes and seat == self._table.bottom
+        dark = self._hooks.takes or (deals and seat == self._table.bottom)
+        lately = self._context.ports.lately(seat) if seat != self._table.bottom else ()
+        # In large text the open hands of a film lie where the tag of who is next would hang.
+        bare = over or deals or (self._context.is_film and self._context.stage.text_scale > FILM_TAGS)
+        return SeatFacts(
+            self._context.seats[seat], seat, self._table.counts[seat], told, good,
+            did=did(self._hooks.read, lately, seat),
+            turns=takes or (seat == acts and not dark),
+            next=not bare and seat != acts and seat == self._hooks.next_after(self._table, acts),
+            over=over or (deals and not takes),
+            mood=self._context.faces.state(seat) if alive else "idle",
+            frame=self._event_playback.frame(seat) if alive else 0,
+            aim=self._context.faces.aim(seat) if alive else None,
+            asleep=self._hooks.sits_out(self._table, seat),
+        )  # fmt: skip
+
+    @property
+    def is_over(self) -> bool:
+        """Whether a hand has ended, and the next one has not begun."""
+        show, match = self._context.show, self._context.match
+        return match.is_over if show is None else isinstance(self._hooks.read(show.event), HandClosing)
+
+    def knobs(self) -> list[Knob]:
+        """The buttons of the column; none in a film or in the end: nobody plays; nor while one takes."""
+        ended = self.is_over and self._context.match.is_over
+        if self._context.is_film or self._hooks.takes or ended:
+            return []
+        mine = self._context.person is not None and self._context.show is None and self._table.is_mine()
+        words, note, ready = self._hooks.end_words(self._table)
+        if (task := self._context.task) is not None:
+            return [
+                Knob(Act.HINT, _("Hint"), _("no star then") if task.starred else "", enabled=mine),
+                Knob(Act.AGAIN, _("Start again"), enabled=mine),
+                Knob(
+                    Act.END_TURN, _("Done"), note, enabled=mine and bool(self._table.draft.laid),
+                    main=mine and ready,
+                ),
+            ]  # fmt: skip
+        drawing = _("Draw") if self._table.stock else _("Pass")
+        # With keys and pads the buttons of these two mean something else while cards are carried: see `help`.
+        free = mine and (self._table.carry is None or self._table.carry.hold is not None)
+        knobs = [
+            Knob(Act.SECONDARY, drawing, enabled=free and not self._table.draft.laid),
+            Knob(Act.BACK, _("Put all back"), enabled=free and self._table.draft.changed),
+            Knob(
+                Act.END_TURN, words, note, enabled=mine and bool(self._table.draft.laid), main=mine and ready
+            ),
+        ]
+        return self._hooks.knobs(self._table, knobs)
+
+    def said(self) -> str:
+        """What is said on the ledge: the answer to what somebody did, else what the last turn has missed."""
+        told = self._context.messages.text
+        return self._context.note.words if told else self._looking_back.words()
+
+    def status(self) -> Status:
+        lamp, words = self._adviser.lamp()
+        told = self._event_playback.text
+        status = Status(lamp, words or told, self._hooks.meter(self._table))
+        return self._hooks.status(self._table, status, told)
+
+    def help(self) -> Help:
+        if self._context.person is None or self._context.show is not None:
+            return [*hurry_help(self._context), *back_help(self._context), (Act.PAUSE, _("Menu"))]
+        if self._table.carry is not None:
+            rest = _("Add more") if self._table.carry.home.pile is None else _("With the rest")
+            by_mouse = self._context.stage.devices.last == MOUSE
+            beside = self._drag.takes_beside
+            along = [(Act.SCROLL, _("More, fewer"))] if by_mouse else [(beside, rest)] if beside else []
+            # Only with keys and pads: a pointer lifts the next card itself.
+            and_next = [(Act.SECONDARY, _("Put down, next card"))] if self._table.carry.hold is None else []
+            return [
+                (Act.NAVIGATE, _("Carry")), (Act.CONFIRM, _("Put down")), *and_next,
+                (Act.LOOK, self._hooks.pile_words()[1]), *along, (Act.BACK, _("Put back")),
+                (Act.PAUSE, _("Menu")),
+            ]  # fmt: skip
+        return self.turn_help()
+
+    def turn_help(self) -> Help:
+        """The strip of a turn while nothing is carried."""
+        focus, in_hand = self._drag.focus, self._drag.is_in_hand
+        by_mouse = self._context.stage.devices.last == MOUSE
+        again = bool(self._table.turn.history.after)
+        again |= self._context.may_play_again and not self._table.draft.changed
+        step, back = bool(self._table.turn.history.before), self._context.match.can_go_back
+        mend, count = self._adviser.mend_word(), len(self._drag.grip())
+        # How many a press takes is said here, where it covers no card; of a hand other things make room.
+        room = count < 2 or not in_hand
+        found: Help = [
+            (Act.NAVIGATE, _("Choose")),
+            (Act.CONFIRM, _("Pick up") if count < 2 else _("Pick up {n}").format(n=count)),
+            *([(Act.NEXT, self._hooks.pile_words()[0])] if self._table.lay.piles and not by_mouse else []),
+            *([(Act.PREVIOUS, _("Sort"))] if in_hand and room else []),
+            *([(Act.UNDO, _("Undo") if step else _("Take back"))] if step or back else []),
+            *([(Act.REDO, _("Redo"))] if again else []),
+            *([(Act.MEND, mend)] if mend else []),
+            (
+                Act.ALTERNATE if by_mouse else Act.LOOK,
+                _("Mark") if focus is None or in_hand else self.look_word(focus),
+            ),
+            *(self._context.threats.sheet_help(_("Played")) if room else []),
+        ]
+        if self._context.settings.hints != HelpLevel.OFF:
+            found += self._adviser.hint_help()
+        return [*found, *again_help(self._context), (Act.PAUSE, _("Menu"))]
+
+    def look_word(self, card: int) -> str:
+        """What Look does on a card of the table."""
+        return self._hooks.look_word(self._table, card)
+
+    def most_help(self) -> Help:
+        """The longest strip, so that the table keeps its size."""
+        found: Help = [
+            (Act.NAVIGATE, _("Choose")), (Act.CONFIRM, _("Pick up")), (Act.NEXT, self._hooks.pile_words()[0]),
+            (Act.PREVIOUS, _("Sort")), (Act.UNDO, _("Undo")), (Act.MEND, _("Mend")),
+            (Act.LOOK, _("Mark")), (Act.HINT, _("Hint")),
+            *self._context.threats.sheet_help(_("Played")), (Act.PAUSE, _("Menu")),
+        ]  # fmt: skip
+        return found
+
+    def may_draw(self) -> bool:
+        """Whether the one who looks may take a card of the stock now."""
+        free = self._context.person is not None and self._context.show is None and self._context.task is None
+        return free and not self._table.draft.laid and self._hooks.may_draw(self._table)
+
+
+def did(read: Callable[[Event], TypedEvent], events: Sequence[Event], seat: int) -> tuple[str, ...]:
+    """What a seat did in its last turn of this hand, in a word or two for each; events from that turn on."""
+    drawn, laid, passed = 0, 0, False
+    for event in events:
+        match read(event):
+            case Dealing() | HandClosing():
+                drawn, laid, passed = 0, 0, False
+            case CardDrawn(seat=one) if one == seat:
+                drawn += 1
+            case CardsLaying(seat=one, cards=cards) if one == seat:
+                laid += len(cards)
+            case TurnPassed(seat=one) if one == seat:
+                passed = True
+    told = (drawn, _("drew {n}")), (laid, _("laid {n}"))
+    found = tuple(words.format(n=count) for count, words in told if count)
+    return found or ((_("passed"),) if passed else ())
+
+
+class RummySpoken(Spoken):
+    """The table in words."""
+
+    def __init__(self, context: ViewContext, table: TableState, drag: DragController) -> None:
+        self._context, self._table, self._drag = context, table, drag
+
+    def focus(self) -> str:
+        table, focus = self._table, self._drag.focus
+        if not table.is_mine():
+            return ""
+        if table.carry is not None:
+            return f"{_names(table.lay.carried)}, {self._target_words()}"
+        if focus is None:
+            return ""
+        pile = table.lay.holder(focus)
+        pieces = table.lay.hand if pile is None else pile.pieces
+        place = next((n for n, piece in enumerate(pieces) if piece.key == focus), None)
+        if place is None:
+            return ""
+        told = [piece_words(pieces[place])]
+        if pile is None:
+            told.append(_("in the hand, {n} of {all}").format(n=place + 1, all=len(pieces)))
+            if focus in table.chosen:
+                told.append(_("picked up"))
+        else:
+            told.append(_("in pile {n}: {cards}").format(n=self._number(pile.key), cards=_names(pieces)))
+            verdict = table.verdicts.get(pile.key)
+            if verdict is not None and verdict.status is not MeldStatus.WHOLE:
+                told.append(why_not(verdict, len(pieces)))
+        return ", ".join(told)
+
+    def _target_words(self) -> str:
+        assert self._table.carry is not None
+        target = self._table.carry.target
+        if target.pile is None:
+            return _("to the hand")
+        pile = self._table.lay.pile(target.pile)
+        if target.pile == NEW or pile is None:
+            return _("to a new pile")
+        words = _("to pile {n}: {cards}")
+        return words.format(n=self._number(target.pile), cards=_names(pile.pieces))
+
+    def _number(self, key: int) -> int:
+        """Which pile of the table it is, as they are counted when all are told."""
+        return next((n for n, pile in enumerate(self._table.lay.piles, 1) if pile.key == key), 0)
+
+    def board(self) -> list[str]:
+        """The hand that lies open here, every pile, and how many cards the others hold."""
+        table = self._table
+        told = (
+            [f"{_('Your hand')}: {_names(table.lay.hand)}"]
+            if table.owner is not None and table.lay.hand
+            else []
+        )
+        for number, pile in enumerate(table.lay.piles, 1):
+            words = _("Pile {n}: {cards}").format(n=number, cards=_names(pile.pieces))
+            verdict = table.verdicts.get(pile.key)
+            wrong = verdict is not None and verdict.status is not MeldStatus.WHOLE
+            told.append(f"{words}. {why_not(verdict, len(pile.pieces))}" if wrong and verdict else words)
+        if not table.lay.piles:
+            told.append(_("Nothing lies on the table yet."))
+        for seat in table.others():
+            cards = counted("{n} card", "{n} cards", table.counts[seat]).format(n=table.counts[seat])
+            told.append(f"{self._context.seats[seat].name}: {cards}")
+        told.append(_("Draw pile: {cards}").format(cards=table.stock))
+        return told
+
+
+def piece_words(piece: Piece) -> str:
+    """A card; of a joker, what it stands for."""
+    if piece.joker and piece.face:
+        return _("joker as {card}").format(card=card_name(piece.face))
+    return card_name(piece.card)
+
+
+def _names(pieces: Iterable[Piece]) -> str:
+    return ", ".join(map(piece_words, pieces))
+
+
+BUTTONS = {"draw": 0, "back": 1, "end": 2}
+FILM_TAGS = 1.25
+"""In larger text than this a film shows no tag of who is next."""
+"""Names of the buttons beside the table."""
+TAG = 26.0
+"""How far the tag of whoever is next may hang below a plate, in units."""
+
+
+def next_first(table: TableState, step: Step) -> Sequence[str]:
+    """What a step names, what is still to be done first: a card, then the place it goes to, then the button.
+
+    While a card lies there that should not, that is the button that puts back. Where nothing is to be put
+    back the button is left out: its key means something else then.
+    """
+    laid = {piece.card for piece in table.draft.laid} if table.is_mine() else set()
+    names = [name for name in step.point if name != "back"]
+    if "back" in step.point and laid - set(names):
+        return ["back", *names]
+    if laid and names[:1] == ["draw"]:
+        return ["back", *names]
+    # The cards that lie together once the step is done.
+    _word, _space, text = (step.solution[-1] if step.solution else "").partition(" ")
+    groups = [[_card(word) for word in group.split()] for group in text.split("|")]
+    homes = [_home(table, group, groups) for group in groups]
+    if table.carry is not None:
+        return [_place(table, homes, groups)]
+    lacking = [_lacking(group, home) for group, home in zip(groups, homes, strict=True)]
+    missing = [name for name in names if any(name in cards for cards in lacking)]
+    if step.moves:  # what was ready to be played, and does not lie there any more
+        missing += [card for cards in lacking for card in cards if card not in missing]
+    # Where a new pile comes is shown once something is carried there: before, nothing lies there.
+    rest = [name for name in names if name not in missing and name != "mat"]
+    first = missing or [name for name in rest if name == "end"]
+    return [*first, *(name for name in rest if name not in first)]
+
+
+def _lacking(group: list[str], home: DraftPile | None) -> list[str]:
+    """The cards of a group that do not lie with the others."""
+    there = {_card(text) for text in home.texts} if home is not None else set()
+    return [card for card in group if card not in there]
+
+
+def _card(text: str) -> str:
+    """A card of a pile, a joker without what it stands for."""
+    return text.partition("=")[0]
+
+
+def _home(table: TableState, group: list[str], groups: list[list[str]]) -> DraftPile | None:
+    """The pile that this group grows on: it has more of it than of any other group, and no pile has more."""
+
+    def common(pile: DraftPile, other: list[str]) -> int:
+        return len({_card(text) for text in pile.texts} & set(other))
+
+    own = [
+        pile
+        for pile in table.lay.piles
+        if 0 < common(pile, group) == max(common(pile, other) for other in groups)
+    ]
+    return max(own, key=lambda pile: common(pile, group), default=None)
+
+
+def _place(table: TableState, homes: list[DraftPile | None], groups: list[list[str]]) -> str:
+    """Where what is carried has to go; back into the hand with what is not asked for."""
+    carried = {piece.card for piece in table.lay.carried}
+    for home, group in zip(homes, groups, strict=True):
+        if carried & set(group):
+            return f"pile {' '.join(home.texts)}" if home is not None else "mat"
+    return "hand"
+
+
+def plates(places: TableBoxes) -> list[Box]:
+    """The plates of the other seats, with the tag of whoever comes next."""
+    return [Box(box.x, box.y, box.w, box.h + TAG) for box in places.seats]
+
+
+def puppets(table: TableState) -> list[Box]:
+    """Where the puppet of each seat breathes."""
+    others = len(table.others())
+    return [
+        table.room.puppet_box(table.seat_box(seat), others, own=seat == table.bottom)
+        for seat in range(others + 1)
+    ]
+
+
+def where(table: TableState, drag: DragController, name: str) -> Box | None:
+    """Where something lies, in units; `None` where it does not.
+
+    A name is a card, ``hand``, also with a card that is held, ``pile`` with some of its cards, ``mat`` for an
+    empty place, ``stock``, ``lamp``, a button (``draw``, ``back`` or ``end``), or ``seat`` with a number.
+    """
+    if not table.is_laid:
+        return None
+    places = table.places
+    match name.split():
+        case ["pile", *cards]:
+            pile = next((pile for pile in table.lay.piles if set(cards) <= set(pile.texts)), None)
+            return table.ground().boxes().get(pile.key) if pile is not None else None
+        case ["mat"]:
+            return table.new_box()
+        case ["stock"]:
+            return places.stock
+        case ["lamp"]:
+            box = places.status
+            return Box(box.x + box.w * 0.2, box.y, box.w * 0.6, min(box.h, 170.0))
+        case ["hand"]:
+            return places.hand
+        case ["hand", card]:
+            key = next((piece.key for piece in table.lay.hand if piece.text == card), None)
+            return table.spots().get(str(key))
+        case ["seat", number]:
+            return table.seat_box(int(number))
+        case [button] if button in BUTTONS:
+            return places.buttons[BUTTONS[button]]
+    # A card in focus is lifted out of the hand.
+    held = next((box for piece, box in table.hand_boxes() if name in {piece.text, piece.card}), None)
+    if held is not None and table.carry is None:
+        return held
+    found = next((piece.key for piece in table.lay.pieces() if name in {piece.text, piece.card}), None)
+    # While something is carried the spots are places, and their keys those of piles.
+    return table.spots().get(str(found)) if table.carry is None else None
+
+
+class RummyReach(Reach):
+    """The cards and places of the table."""
+
+    def __init__(self, table: TableState, drag: DragController, captions: Captions) -> None:
+        self._table, self._drag, self._captions = table, drag, captions
+
+    def items(self) -> Sequence[Item]:
+        if not self._table.is_mine() or not self._table.is_laid:
+            return []
+        if self._table.carry is not None:
+            return bearable(
+                [
+                    Target(box, Act.CONFIRM, f"to {name}", come=partial(self._drag.carry_to, name))
+                    for name, box in self._table.spots().items()
+                ]
+            )
+        boxes = self._table.spots()
+        hand = [self._card(piece.key, boxes) for piece in self._table.lay.hand]
+        piles = [
+            _one([item for piece in pile.pieces for item in self._lying(piece, boxes)])
+            for pile in self._table.lay.piles
+        ]
+        found = [_one(hand)] if hand else []
+        found += [_one(list(bearable(piles)))] if piles else []
+        pairs = zip(self._table.places.buttons, self._captions.knobs(), strict=False)
+        buttons: list[Item] = [
+            Target(box, knob.act, "knob", words=knob.words) for box, knob in pairs if knob.enabled
+        ]
+        return [*found[:1], *([_one(buttons)] if buttons else []), *found[1:]]
+
+    def _card(self, key: int, boxes: dict[str, Box]) -> Target:
+        box = boxes.get(str(key), Box(0, 0, 1, 1))
+        return Target(box, Act.CONFIRM, f"{key}", come=lambda: self._drag.focus_on(key))
+
+    def _lying(self, piece: Piece, boxes: dict[str, Box]) -> list[Target]:
+        """A card of a pile; of a joker that can be another card its upper half, the lower one is for that."""
+        card = self._card(piece.key, boxes)
+        if not piece.joker or len(self._table.draft.faces(piece.key)) < 2:
+            return [card]
+        box, half = card.box, card.box.h / 2
+        lower, words = Box(box.x, box.y + half, box.w, half), self._captions.look_word(piece.key)
+        other = replace(card, box=lower, act=Act.LOOK, name=f"look {card.name}", words=words)
+        return [replace(card, box=Box(box.x, box.y, box.w, half)), other]
+
+
+def _one(items: Sequence[Item]) -> Item:
+    return items[0] if len(items) == 1 else Group(bearable(items))

@@ -1,0 +1,260 @@
+"""A free screen: what can be done on it is said once, in one list of controls.
+
+A `Control` has its deed and its words. Pointer, focus, strip and one switch read the same list, so a screen
+says nothing twice. What is seen is a tree (`Screen.build`, `game.ui.widgets._layout`), whose elements have
+the keys of the controls: their boxes come from its frame. Where the nearest control in a direction is not
+the one that people expect, `Screen.edges` says which it is. Controls are asked for before anything has its
+place: how high the strip is depends on their words.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from game.i18n import _
+from game.ui.core.canvas import Box, lies_at, neighbour
+from game.ui.core.input import Act, Intent
+from game.ui.core.paint import FADE, Painter
+from game.ui.core.scene import Help, Scene
+from game.ui.widgets._layout import Blank, Element, Frame, Layout, ScrollArea, Values
+from game.ui.widgets._prompt_bar import draw_strip, strip_top
+
+AROUND, STEP = FADE, 60.0
+"""What is seen around what has the focus where it scrolls, and how far a turn of the wheel scrolls."""
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """Something that can have the focus and be taken."""
+
+    key: str
+    """What it is called on its screen."""
+    press: Callable[[], object]
+    verb: str = ""
+    """What the strip says of a press while it has the focus; empty where there is nothing to say."""
+    picked: bool | None = None
+    """Of several of which one is told of beside them: whether it is that one.
+
+    Such a control is picked by a press and taken by another; on its way elsewhere the pointer crosses it
+    without picking it. `None` for all others.
+    """
+    adjust: Callable[[int], object] | None = None
+    """What left (-1) and right (1) do while it has the focus, instead of leading elsewhere."""
+    words: str = ""
+    """What is said of it to whoever does not see it, where a screen says so by itself (`Scene.aloud`)."""
+
+
+class Screen(Scene, ABC):
+    """A screen with controls, of which one has the focus."""
+
+    focus = ""
+    """The key of that control."""
+    confirms = False
+    """Whether taking a control sounds like a confirmation."""
+    is_room = False
+    """Whether what lies behind its tree is a room of its own, down to a ledge at its lower edge."""
+    scroll = 0.0
+    """How far what scrolls on it is scrolled: the offset of the `Scroll` in its tree."""
+
+    @abstractmethod
+    def controls(self) -> Sequence[Control]:
+        """All that can be done now; before the first layout too."""
+
+    def build(self) -> Element:
+        """All that is seen, strip aside; asked whenever something is stale, before controls have places."""
+        return Blank()
+
+    @property
+    def frame(self) -> Frame:
+        """The tree as it lies now: on the canvas, above the strip.
+
+        It is built anew where something is `stale`, else it is the one that is seen: for a pointer that only
+        passes nothing is built. Whoever changes what is seen says so before asking where something lies.
+        """
+        if self._is_new:
+            self._is_new = False
+            self._show(self.focus)
+        if self._seen is not None:
+            return self._seen
+        box = Box(0, 0, self.stage.view.w, self.lower_edge)
+        frame = self._layout.frame(self.build(), box, self.stage.ruler)
+        if not self.stale:
+            self._seen = frame
+        return frame
+
+    @property
+    def stale(self) -> bool:
+        return self._stale
+
+    @stale.setter
+    def stale(self, stale: bool) -> None:
+        self._stale = stale
+        if stale:
+            self._seen = None
+
+    def live(self) -> Mapping[str, Values]:
+        """What changes all the time of pictures with these keys, given to them after their values.
+
+        A tree with the frame of a breath in it would be laid out anew at each.
+        """
+        return {}
+
+    @property
+    def lower_edge(self) -> float:
+        """How far down the tree reaches: to the strip as it is now."""
+        return strip_top(self.stage, self)
+
+    _stale = True
+    _seen: Frame | None = None
+    """The tree that is seen; `None` where none was asked for since something turned stale."""
+
+    @cached_property
+    def _layout(self) -> Layout:
+        return Layout()
+
+    _is_new = False
+    """Whether the focus has to be scrolled into sight as soon as somebody looks."""
+    _drags = False
+    """Whether the pointer holds the bar of what scrolls."""
+
+    def layout(self) -> None:
+        # What lies below others is not laid out before somebody looks at it.
+        self._is_new = True
+
+    def draw(self, painter: Painter) -> None:
+        # Under a clip only a breath is drawn anew: the tree is what it was.
+        if painter.surface.get_clip() == painter.surface.get_rect():
+            self._seen = None
+        self.frame.paint(painter, self.focus, self.live())
+        draw_strip(painter, self.stage, self)
+
+    def places(self) -> Mapping[str, Box]:
+        """Where the controls are, by their keys; what is without a place is not seen now.
+
+        Not asked of a screen that answers `focusable` by itself, in an order of its own.
+        """
+        return self.frame.boxes
+
+    def control(self, key: str = "") -> Control | None:
+        """The one of this key, by default that in focus; `None` where it has gone."""
+        return next((one for one in self.controls() if one.key == (key or self.focus)), None)
+
+    def focusable(self) -> Sequence[tuple[str, Box]]:
+        places = self.places()
+        return [(one.key, places[one.key]) for one in self.controls() if one.key in places]
+
+    def unrolled(self) -> list[tuple[str, Box]]:
+        """What can have the focus, as if all that scrolls could be seen at once.
+
+        Else what is scrolled away would lie among that above or below.
+        """
+        places, frame = self.focusable(), self.frame
+        return list(places) if frame.scroll is None else [(key, frame.unrolled(key)) for key, _box in places]
+
+    def edges(self) -> Mapping[tuple[str, int, int], str]:
+        """What lies from a control in a direction (``dx``, ``dy``), where the nearest is not meant."""
+        return {}
+
+    def towards(self, dx: int, dy: int) -> str | None:
+        """What gets the focus in a direction: the nearest one, the first where nothing has it yet."""
+        places = self.unrolled()
+        known = dict(places)
+        if self.focus not in known:
+            return places[0][0] if places else None
+        declared = self.edges().get((self.focus, dx, dy))
+        return declared if declared in known else neighbour(places, known[self.focus], dx, dy)
+
+    def look_at(self, key: str) -> None:
+        """Put the focus there."""
+        if key != self.focus:
+            self.stage.audio.play("focus")
+            self.focus, self.stale = key, True
+            self._show(key)
+
+    def _show(self, key: str) -> None:
+        """Scroll until this can be seen, with some room around it; to the end for what stands below."""
+        frame = self.frame
+        if (area := frame.scroll) is None:
+            return
+        found = next((one for one in frame.parts if one.element.key == key and one.clip is not None), None)
+        if found is not None:
+            top, bottom = found.box.y - area.box.y - AROUND, found.box.bottom - area.box.bottom + AROUND
+            self._scroll_to(area, area.offset + (top if top < 0 else max(0.0, min(bottom, top))))
+        else:
+            # Words at the end have no focus of their own, so nothing else brings them into sight.
+            below = key in frame.boxes and frame.boxes[key].y >= area.box.bottom - 1
+            self._scroll_to(area, area.hidden if below else self.scroll)
+
+    def _scroll_to(self, area: ScrollArea | None, offset: float) -> None:
+        self.scroll = 0.0 if area is None else max(0.0, min(offset, area.hidden))
+
+    def take(self, key: str = "") -> None:
+        """Take the control of this key, by default that in focus."""
+        if self.confirms:
+            self.stage.audio.play("confirm")
+        if (control := self.control(key)) is not None:
+            control.press()
+
+    def intent(self, intent: Intent) -> None:
+        act = intent.act
+        # A pointer that only passes changes nothing but the focus (`look_at`).
+        self.stale |= act is not Act.POINT or self._drags
+        if act is Act.NAVIGATE:
+            control = self.control() if intent.dx else None
+            if control is not None and control.adjust is not None:
+                control.adjust(intent.dx)
+            elif (found := self.towards(intent.dx, intent.dy)) is not None:
+                self.look_at(found)
+        elif act in (Act.POINT, Act.PRESS, Act.RELEASE, Act.SCROLL):
+            self._pointed(intent)
+        elif act is Act.CONFIRM:
+            self.take()
+        elif not self.shortcut(act) and act in (Act.BACK, Act.PAUSE):
+            self.back()
+
+    def _pointed(self, intent: Intent) -> None:
+        at, area = self.stage.view.units(intent.at), self.frame.scroll
+        if intent.act is Act.PRESS and area is not None and area.hidden:
+            self._drags = area.track.x - 8 <= at[0] and area.box.holds(at)
+        elif intent.act is Act.POINT:
+            self._drags &= intent.held  # the release may never arrive
+        if area is not None and self._drags:
+            self._scroll_to(area, area.at(at[1]))
+            self._drags = intent.act is not Act.RELEASE
+        elif intent.act is Act.SCROLL:
+            self._scroll_to(area, self.scroll - STEP * intent.dy)
+        elif intent.act is not Act.RELEASE:
+            self._point(intent)
+
+    def under(self, at: tuple[float, float]) -> str:
+        """The key of what can be seen at a place; empty for nothing."""
+        places, frame = self.focusable(), self.frame
+        if frame.scroll is not None:
+            places = [(key, frame.seen(key)) for key, _box in places]
+        return lies_at(places, at)
+
+    def _point(self, intent: Intent) -> None:
+        key = self.under(self.stage.view.units(intent.at))
+        under = self.control(key) if key else None
+        presses = intent.act is Act.PRESS
+        if under is None or (under.picked is not None and not presses):
+            return
+        self.look_at(key)
+        if presses and under.picked is not False:
+            self.take(key)
+
+    def help(self) -> Help:
+        control = self.control()
+        told: Help = [(Act.NAVIGATE, _("Choose"))]
+        if control is not None and control.verb:
+            told.append((Act.CONFIRM, control.verb))
+        told += super().help()
+        return [*told, (Act.BACK, self.back_words)] if self.back_words else told
+
+    @property
+    def back_words(self) -> str:
+        """What the strip says of the way out; empty for nothing."""
+        return _("Back")

@@ -1,0 +1,585 @@
+"""The help strip: always says what the buttons do here, in the glyphs of the device last used.
+
+`Presses` says what to press for an act on a device, and how that is pictured. A strip has five items at most:
+the acts that are wanted most, and "More", which opens a panel with all of them. It has one row wherever that
+is possible: nearer together, then without the words that are least missed, then in smaller letters.
+
+What a mouse rests on keeps its place, whatever the strip comes to say meanwhile (`rest_on`): while the turn
+passes nothing else comes to lie under a finger that is about to press once more.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Collection, Hashable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Protocol
+
+import pygame
+
+from game.i18n import _, tongue
+from game.ui.art.fabric import ROOM, Fabric, panel
+from game.ui.art.icons import icon, key_glyph, mouse_glyph, pad_glyph
+from game.ui.art.layers import GOLD, INK, mix
+from game.ui.core.assets import Assets
+from game.ui.core.canvas import Box, Canvas
+from game.ui.core.fonts import STRONG
+from game.ui.core.input import KEYBOARD, KEYS, MOUSE, PAD, PADS, Act, working_keys
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.scene import AppContext, Help, Scene
+from game.ui.core.theme import BODY, SMALL
+
+_PAD_NAMES = {
+    "a": "A", "b": "B", "x": "X", "y": "Y", "leftshoulder": "LB", "rightshoulder": "RB",
+    "back": "view", "start": "menu", "leftstick": "left-press", "rightstick": "right-press",
+    "lefttrigger": "LT", "righttrigger": "RT", "rightx": "stick-right", "righty": "stick-down",
+    "rightup": "stick-up", "rightleft": "stick-left",
+}  # fmt: skip
+_SHAPES = {
+    "a": "cross", "b": "circle", "x": "square", "y": "triangle",
+    "leftshoulder": "L1", "rightshoulder": "R1", "lefttrigger": "L2", "righttrigger": "R2",
+}  # fmt: skip
+"""What is called otherwise on a pad whose buttons bear shapes."""
+_DRAWN = {"return": "enter", "space": "space", "tab": "tab", "backspace": "backspace", "arrows": "arrows"}
+"""Keys that bear a sign, and what its picture is called."""
+_BY_MOUSE = {Act.CONFIRM: "left", Act.PRESS: "left", Act.ALTERNATE: "right", Act.SCROLL: "wheel"}
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A key, or a button of a mouse or a pad."""
+
+    kind: str
+    """The kind of device."""
+    name: str
+    """Of a key as pygame has it, of a button what its picture is called."""
+
+    @property
+    def words(self) -> str:
+        """What it is called, in the language of whoever is spoken to."""
+        if self.kind == MOUSE:
+            return self.name
+        known = key_words() if self.kind == KEYBOARD else button_words()
+        return known.get(self.name) or (self.name.upper() if self.kind == KEYBOARD else self.name)
+
+    @property
+    def cap(self) -> str:
+        """What stands on a key that bears no sign, short: as on keyboards of that language."""
+        short = {"escape": _("Esc"), "page up": _("PgUp"), "page down": _("PgDn"), "?": "?"}
+        return short.get(self.name) or self.words
+
+    def picture(self, assets: Assets, height: float) -> pygame.Surface:
+        """How it looks, so high in units."""
+        if self.kind == MOUSE:
+            return mouse_glyph(assets, self.name, height)
+        if self.kind == KEYBOARD:
+            return key_glyph(assets, _DRAWN.get(self.name) or self.cap, height)
+        return pad_glyph(assets, self.name, height)
+
+
+def key_words() -> dict[str, str]:
+    """The keys that have a name and not a letter."""
+    return {
+        "return": _("Enter"),
+        "space": _("Space bar"),
+        "escape": _("Escape"),
+        "tab": _("Tab"),
+        "backspace": _("Backspace"),
+        "page up": _("Page up"),
+        "page down": _("Page down"),
+        "arrows": _("Arrow keys"),
+        "home": _("Home"),
+        "end": _("End"),
+        "insert": _("Insert"),
+        "delete": _("Delete key"),
+        "?": _("Question mark"),
+    }
+
+
+def button_words() -> dict[str, str]:
+    """The buttons of a pad that bear no letter."""
+    return {
+        "dpad": _("Directional pad"),
+        "view": _("View button"),
+        "menu": _("Menu button"),
+        "left-press": _("Press of the left stick"),
+        "right-press": _("Press of the right stick"),
+        "stick-right": _("Right stick to the right"),
+        "stick-down": _("Right stick down"),
+        "stick-up": _("Right stick up"),
+        "stick-left": _("Right stick to the left"),
+        "cross": _("Cross"),
+        "circle": _("Circle"),
+        "square": _("Square"),
+        "triangle": _("Triangle"),
+    }
+
+
+Names = tuple[tuple[str, tuple[str, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Presses:
+    """What does what, on one device."""
+
+    kind: str
+    """Of the device."""
+    shapes: bool
+    """Whether the buttons of the pad bear shapes and not letters."""
+    keys: Names
+    """The keys that somebody has given to acts, where they are not the usual ones."""
+    pads: Names
+
+    def of(self, act: Act) -> Press | None:
+        """What to press for an act; `None` for nothing."""
+        if self.kind == MOUSE and act in _BY_MOUSE:
+            return Press(MOUSE, _BY_MOUSE[act])
+        if self.kind in (MOUSE, KEYBOARD):
+            if act is Act.NAVIGATE:
+                return Press(KEYBOARD, "arrows")
+            names = dict(self.keys).get(act, KEYS.get(act))
+            return Press(KEYBOARD, working_keys(act, names)[0]) if names else None
+        if act is Act.NAVIGATE:
+            return Press(PAD, "dpad")
+        names = dict(self.pads).get(act, PADS.get(act))
+        if not names:
+            return None
+        shapes = _SHAPES if self.shapes else {}
+        return Press(PAD, shapes.get(names[0], _PAD_NAMES[names[0]]))
+
+    def picture(self, assets: Assets, act: Act, height: float) -> pygame.Surface | None:
+        """How that looks, so high in units."""
+        press = self.of(act)
+        return press.picture(assets, height) if press is not None else None
+
+
+def presses_on(stage: AppContext, device: str = "") -> Presses:
+    """What does what on a device, or a kind of one; without one on that used last."""
+    device = device or stage.devices.last
+    kind = device.partition(":")[0]
+    pad = stage.devices.pads.find(device) if kind == PAD else None
+    shapes = pad is not None and pad.has_shapes
+    return Presses(kind, shapes, *stage.bound)
+
+
+HEIGHT, GAP, TIGHT, TIGHTEST = 48.0, 30.0, 16.0, 12.0
+SIDES = 48.0
+"""How much wider it is than what stands on it."""
+SIZES = (BODY, BODY * 0.9, BODY * 0.8, BODY * 0.7)
+"""Of the words, where they would not fit into one row otherwise."""
+LARGER: Final = 1.5
+"""Words that are so much larger than the usual ones may become smaller before any of them goes."""
+KEY = 32.0
+"""How high keys and buttons are beside words of the usual size."""
+KEYS_GROW = (0.6, 0.42, 0.0)
+"""How much of a larger text they grow by: with it, and where that would need another row."""
+
+
+BUTTONS, ENDS = 62.0, 9.0
+"""How far from the side the buttons of the wood reach, and where a strip begins that hides them."""
+MOST: Final = 5
+"""So many items stand on a strip at most."""
+_WANTED: Final = (
+    Act.CONFIRM, Act.END_TURN, Act.BACK, Act.UNDO, Act.REDO, Act.SECONDARY, Act.HINT, Act.NEXT, Act.MEND,
+    Act.LOOK, Act.ALTERNATE, Act.PREVIOUS, Act.THREATS, Act.NAVIGATE, Act.SCROLL, Act.AGAIN, Act.PAUSE,
+    Act.JOIN,
+)  # fmt: skip
+"""All acts that a strip can tell of, what is wanted most first."""
+
+
+_Acts = Sequence[tuple[Act, str]]
+
+
+class StripOwner(Protocol):
+    """What has a strip: a scene, or the view of a match."""
+
+    @property
+    def strip(self) -> float:
+        """How far it lies above the lower edge of the canvas, in units."""
+
+    def help(self) -> Help:
+        """What it says."""
+
+
+def glyph(stage: AppContext, act: Act, height: float = KEY) -> pygame.Surface | None:
+    """The picture of what to press for an act, on the device last used; `None` where a click does it."""
+    return glyph_of(stage, act, stage.devices.last, height)
+
+
+def glyph_of(stage: AppContext, act: Act, device: str, height: float = KEY) -> pygame.Surface | None:
+    """The picture of what to press for an act on a certain device, or on a kind of device."""
+    return presses_on(stage, device).picture(stage.assets, act, height)
+
+
+@dataclass(frozen=True, slots=True)
+class StripShown:
+    """All that is shown on a strip."""
+
+    above: float
+    """How far it lies above the lower edge of the canvas, in units."""
+    acts: tuple[tuple[Act, str], ...]
+    """What is told of."""
+    presses: Presses
+    """What does it."""
+    aside: float = 0.0
+    """What of the width it leaves free on its left, where something else stands; 0 for the middle."""
+    ends: Act | None = None
+    """What ends a turn, which is gold."""
+    rest: _Rest | None = None
+    """What a mouse rests on."""
+    wood: bool = True
+    """Whether it lies on wood with buttons at both ends."""
+
+
+_RESTS: Final = "strip"
+"""By this name it is kept what a mouse rests on."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Rest:
+    """An entry that a mouse rests on."""
+
+    scene: object
+    """Whose strip it is."""
+    view: Canvas
+    act: Act
+    words: str
+    number: int
+    """How many entries stand before it."""
+    box: Box
+
+    def holds(self, at: tuple[float, float]) -> bool:
+        return _presses(self.box, at)
+
+
+def _rest(stage: AppContext) -> _Rest | None:
+    found = stage.stood.get(_RESTS)
+    if not isinstance(found, _Rest) or found.scene is not stage.scenes.top or found.view != stage.view:
+        return None
+    return found
+
+
+def rest_on(stage: AppContext, scene: Scene, at: tuple[float, float]) -> None:
+    """A mouse points there: what it rests on keeps its place until it points at something else."""
+    rest = _rest(stage)
+    if rest is None and at[1] < stage.view.h - scene.strip - MOST * _step(stage.ruler):
+        return  # far from any strip: nothing of it need be known
+    found = entries(stage, scene)[1]
+    under = next((entry for entry in found if _presses(entry.box, at)), None)
+    if rest is not None and rest.holds(at):
+        here = next((entry for entry in found if entry.act is rest.act), None)
+        if here is None or here.pale or here.box.x != rest.box.x or here is under:
+            return
+    if under is None:
+        stage.stood.pop(_RESTS, None)
+    else:
+        told = dict(scene.help()) | {Act.HELP: _("More")}
+        words = told.get(under.act, under.words)
+        stage.stood[_RESTS] = _Rest(scene, stage.view, under.act, words, found.index(under), under.box)
+    if entries(stage, scene)[1] != found:
+        scene.stale = True
+
+
+def strip_shown(stage: AppContext, owner: StripOwner) -> StripShown | None:
+    """The strip of a scene or a view; `None` for that of a scene that waits below another."""
+    return None if is_covered(stage, owner) else _shown(stage, owner)
+
+
+def _shown(stage: AppContext, owner: StripOwner) -> StripShown:
+    presses, keeps = presses_on(stage), getattr(owner, "strip_keeps", ())
+    rest = _rest(stage) if presses.kind == MOUSE else None
+    if rest is not None and not (stage.scenes.top and stage.scenes.top.has_strip(owner)):
+        rest = None
+    acts = _items(owner.help(), presses.kind, keeps if rest is None else (*keeps, rest.act))
+    aside, ends = getattr(owner, "strip_aside", 0.0), getattr(owner, "strip_ends", None)
+    wood = getattr(owner, "strip_on_wood", True)
+    return StripShown(owner.strip, acts, presses, aside, ends, rest, wood)
+
+
+def _items(help: _Acts, kind: str, keeps: Collection[Act]) -> tuple[tuple[Act, str], ...]:
+    """What stands on a strip for a kind of device, in its order: all, or what is wanted most and "More"."""
+    # A mouse has no directions: it goes where it points.
+    told = [entry for entry in help if kind != MOUSE or entry[0] is not Act.NAVIGATE]
+    if len(told) <= MOST:
+        return tuple(told)
+    kept = sorted(told, key=lambda entry: (entry[0] not in keeps, _WANTED.index(entry[0])))[: MOST - 1]
+    return *(entry for entry in told if entry in kept), (Act.HELP, _("More"))
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One act on the strip: where it stands, its glyph, and its words or an icon for them."""
+
+    box: Box
+    """No more than its width before it has its place."""
+    act: Act
+    picture: pygame.Surface | None
+    words: str
+    size: float
+    """Of the words, before the text size."""
+    sign: pygame.Surface | None
+    pale: bool = False
+    """Whether it only keeps its place, as it cannot be done now."""
+
+
+def _signs() -> dict[str, str]:
+    """Icons that everybody knows, by the words in whose place they stand; the least missed first.
+
+    What the directions do nearly everywhere is told by their own picture.
+    """
+    return {
+        # Said at every call: words made once, at the import, would stay in the language of the start.
+        _("Menu"): "menu",
+        _("See it again"): "eye",
+        _("Sort"): "sort",
+        _("Film"): "film",
+        _("Before"): "left",
+        _("Redo"): "redo",
+        **dict.fromkeys((_("Choose"), _("Walk"), _("Move"), _("Carry")), ""),
+        _("Undo"): "undo",
+        _("Take back"): "undo",
+        _("Hint"): "lamp",
+        _("Hide threats"): "warning",
+        _("Threats"): "warning",
+    }
+
+
+_GONE: Final = ""
+
+
+def _spared(help: _Acts) -> list[frozenset[str]]:
+    """What goes without its words, from nothing to all that can, the least missed first.
+
+    At last the directions are not told of at all, for which `_GONE` stands.
+    """
+    told = [words for _act, words in help]
+    order = [*(words for words in _signs() if words in told), _GONE]
+    return [frozenset(order[:number]) for number in range(len(order) + 1)]
+
+
+def _parts(
+    ruler: Painter, help: _Acts, presses: Presses, size: float, keys: float, *, spared: frozenset[str]
+) -> list[Entry]:
+    """The entries for a device, keys so high; some go without their words."""
+    signs, parts = _signs(), []
+    for act, words in help:
+        if act is Act.NAVIGATE and words in signs and _GONE in spared:
+            continue
+        image = presses.picture(ruler.assets, act, keys)
+        sign = signs.get(words, "") if words in spared else ""
+        told = "" if act is Act.NAVIGATE and words in spared else words
+        parts.append(_entry(ruler, act, image, told, size, sign))
+    return parts
+
+
+def _entry(
+    ruler: Painter, act: Act, picture: pygame.Surface | None, words: str, size: float, sign: str
+) -> Entry:
+    theme, height = ruler.theme, ruler.line_height(size) * 0.7
+    image = icon(ruler.assets, sign, height, theme.ink, theme.panel) if sign else None
+    told = _wide(ruler, image) if image is not None else ruler.width(words, size, STRONG)
+    between = 8.0 if picture is not None and told else 0.0
+    wide = _wide(ruler, picture) + between + told
+    return Entry(Box(0, 0, wide, 0), act, picture, "" if sign else words, size, image)
+
+
+def _wide(ruler: Painter, image: pygame.Surface | None) -> float:
+    return image.get_width() / ruler.view.scale if image is not None else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Rows:
+    """How the entries stand: their rows, and the gap between them."""
+
+    rows: list[list[Entry]]
+    gap: float
+
+
+def _arranged(ruler: Painter, help: _Acts, presses: Presses, aside: float = 0.0) -> _Rows:
+    """One row where that is possible, with fewer words or smaller ones, never under the smallest of all."""
+    room, more = ruler.view.safe.w - aside - SIDES, ruler.text_scale - 1  # a TV shows all of its label, too
+    sizes = [size for size in SIZES if size * ruler.text_scale >= SMALL]
+    large, *smaller = (round(KEY * (1 + share * more)) for share in KEYS_GROW)
+    none, *fewer = _spared(help)
+    least = fewer[-1] if fewer else none
+    # Nearer together, and with smaller keys, before anything goes without its words; then one after another.
+    ways = [(GAP, BODY, large, none), (TIGHT, BODY, large, none), (TIGHT, BODY, smaller[0], none)]
+    # Of large text the letters do as well, as long as they stay larger than the usual ones.
+    ways += [
+        (TIGHTEST, size, smaller[0], none) for size in SIZES[1:] if size * ruler.text_scale >= BODY * LARGER
+    ]
+    # Large letters rather shrink a little than that the strip goes on to both ends of the wood.
+    within = min(room, ruler.view.w - 2 * BUTTONS - SIDES) if more > 0 else room
+    tried = [(within, way) for way in ways] if within < room else []
+    ways += [(TIGHT, BODY, large, spared) for spared in fewer]
+    ways += [(TIGHTEST, size, keys, least) for size in sizes for keys in (large, smaller[0])]
+    ways += [(TIGHTEST, sizes[-1], keys, least) for keys in smaller]
+    for wide, (gap, size, keys, spared) in (*tried, *((room, way) for way in ways)):
+        rows = _rows(_parts(ruler, help, presses, size, keys, spared=spared), wide, gap)
+        if len(rows) <= 1:
+            return _Rows(rows, gap)
+    return _Rows(_rows(_parts(ruler, help, presses, BODY, large, spared=least), room, TIGHT), TIGHT)
+
+
+def entries(stage: AppContext, owner: StripOwner) -> tuple[Box, list[Entry]]:
+    """A strip and what stands on it, in one row or, where the words are long, in more."""
+    return _placed(stage.ruler, _shown(stage, owner))
+
+
+def _placed(ruler: Painter, shown: StripShown) -> tuple[Box, list[Entry]]:
+    box, places = _centred(ruler, shown)
+    rest = shown.rest
+    if rest is None or len({entry.box.y for entry in places}) > 1:
+        return box, places
+    if all(entry.act is not rest.act for entry in places):
+        acts = *shown.acts[: rest.number], (rest.act, rest.words), *shown.acts[rest.number :]
+        held, more = _centred(ruler, replace(shown, acts=acts))
+        if held.h > box.h:  # there is no room for what cannot be done: nothing is pressed there (`act_at`)
+            return box, places
+        box, places = held, [replace(entry, pale=entry.act is rest.act) for entry in more]
+    number = next(n for n, entry in enumerate(places) if entry.act is rest.act)
+    safe, shift = ruler.view.safe, rest.box.x - places[number].box.x
+    # Those behind it come no nearer either where it has become shorter.
+    spare = max(0.0, rest.box.w - places[number].box.w)
+    shift = max(min(shift, safe.right - spare - places[-1].box.right), safe.x - places[0].box.x)
+    moves = (shift + spare * (n > number) for n in range(len(places)))
+    moved = [replace(e, box=e.box.moved(dx, 0)) for e, dx in zip(places, moves, strict=True)]
+    return Box(box.x + shift, box.y, box.w + spare, box.h), moved
+
+
+def _centred(ruler: Painter, shown: StripShown) -> tuple[Box, list[Entry]]:
+    view = ruler.view
+    found = _arranged(ruler, shown.acts, shown.presses, shown.aside)
+    rows, gap = found.rows, found.gap
+    step = _step(ruler)
+    row_widths = [sum(part.box.w for part in row) + gap * (len(row) - 1) for row in rows]
+    wide = max(row_widths, default=0) + SIDES
+    left = view.safe.right - wide if shown.aside else view.w / 2 - wide / 2
+    box = Box(left, view.h - shown.above - step * len(rows), wide, step * len(rows))
+    places = []
+    for number, (row, row_width) in enumerate(zip(rows, row_widths, strict=True)):
+        x = box.centre[0] - row_width / 2
+        for part in row:
+            places.append(replace(part, box=Box(x, box.y + step * number, part.box.w, step)))
+            x += part.box.w + gap
+    return box, places
+
+
+PALE: Final = 0.4
+"""How much is left of the ink of what cannot be done now."""
+
+
+def _step(ruler: Painter) -> float:
+    return max(HEIGHT, ruler.line_height(BODY) + 14)
+
+
+def strip_rows(stage: AppContext, help: Help, keeps: Collection[Act] = ()) -> float:
+    """How high a strip with these entries is on any device, in units, for what must end above it."""
+    # Of every device: else all that ends above it would jump when another one is picked up.
+    ruler, kinds = stage.ruler, (KEYBOARD, MOUSE, PAD)
+    counts = (_row_count(ruler, _items(help, kind, keeps), presses_on(stage, kind)) for kind in kinds)
+    return max(counts) * _step(ruler)
+
+
+_COUNTED: Final = 300
+"""So many strips are kept counted: a match asks for the same few at every move."""
+_counts: OrderedDict[Hashable, int] = OrderedDict()
+
+
+def _row_count(ruler: Painter, help: tuple[tuple[Act, str], ...], presses: Presses) -> int:
+    key = help, presses, ruler.view, ruler.text_scale, tongue()
+    found = _counts.pop(key, None)
+    if found is None:
+        found = len(_arranged(ruler, help, presses).rows)
+    _counts[key] = found
+    if len(_counts) > _COUNTED:
+        _counts.popitem(last=False)
+    return found
+
+
+def strip_top(stage: AppContext, owner: StripOwner) -> float:
+    """The upper edge of a strip as it is now."""
+    return entries(stage, owner)[0].y
+
+
+def strip_edge(ruler: Painter, shown: StripShown) -> float:
+    return _placed(ruler, shown)[0].y
+
+
+def act_at(stage: AppContext, owner: StripOwner, at: tuple[float, float]) -> Act | None:
+    """The act on the strip that lies under a point, so that a mouse can do everything."""
+    found, rest = entries(stage, owner)[1], _rest(stage)
+    entry = next((e for e in found if _presses(e.box, at) and e.act is not Act.NAVIGATE), None)
+    if entry is None or entry.pale or (rest is not None and rest.holds(at) and rest.act is not entry.act):
+        return None
+    return entry.act
+
+
+def _presses(box: Box, at: tuple[float, float]) -> bool:
+    return box.grown(GAP / 3).holds(at)
+
+
+def is_covered(stage: AppContext, owner: StripOwner) -> bool:
+    """Whether another strip is shown in the place of this one: that of a scene above, or of its scene."""
+    return waits_below(stage, owner) or any(scene.speaks_for(owner) for scene in stage.scenes.scenes)
+
+
+def waits_below(stage: AppContext, owner: StripOwner) -> bool:
+    """Whether it is the strip of a scene that waits below another, and so is what lies over it."""
+    return any(scene.has_strip(owner) for scene in stage.scenes.scenes[:-1])
+
+
+def draw_strip(painter: Painter, stage: AppContext, owner: StripOwner) -> None:
+    """Draw a strip along the lower edge; not that of a scene that waits below another."""
+    draw_shown_strip(painter, strip_shown(stage, owner))
+
+
+def draw_shown_strip(painter: Painter, shown: StripShown | None) -> None:
+    """Draw a strip along the lower edge, if there is one."""
+    if shown is None:
+        return
+    box, found = _placed(painter, shown)
+    if not found:
+        return
+    theme = painter.theme
+    if shown.wood and box.x < BUTTONS:
+        # Over half a button of the wood it would look as if it had slipped: it goes on to both ends.
+        box = Box(min(box.x, ENDS), box.y, painter.view.w - 2 * min(box.x, ENDS), box.h)
+    radius = found[0].box.h / 2
+    cloth = Fabric(theme.page, theme.ink, theme.stitch)
+    image = panel(painter.assets, round(box.w), round(box.h), cloth, radius=radius)
+    painter.blit(image, box.x - ROOM, box.y - ROOM)
+    for entry in found:
+        middle, ink = entry.box.centre[1], ""
+        if entry.act is shown.ends and not entry.pale:
+            tall = entry.box.h - 11  # within the seam
+            gold = Box(entry.box.x - 10, middle - tall / 2, entry.box.w + 20, tall)
+            painter.fill(gold, GOLD, tall / 2)
+            ink = INK
+        elif entry.pale:
+            ink = mix(theme.page, theme.ink, PALE)
+        if entry.picture is not None:
+            painter.blit(_faded(entry.picture, entry.pale), entry.box.x, middle, "midleft")
+        if entry.sign is not None:
+            painter.blit(_faded(entry.sign, entry.pale), entry.box.right, middle, "midright")
+        if entry.words:
+            style = TextStyle(STRONG, ink)
+            painter.text(entry.words, entry.box.right, middle, entry.size, style, anchor="midright")
+
+
+def _faded(image: pygame.Surface, pale: bool) -> pygame.Surface:  # noqa: FBT001
+    if not pale:
+        return image
+    faded = image.copy()
+    faded.set_alpha(round(255 * PALE))
+    return faded
+
+
+def _rows(parts: Sequence[Entry], room: float, gap: float) -> list[list[Entry]]:
+    """Which entries stand in which row."""
+    rows: list[list[Entry]] = [[]]
+    for part in parts:
+        if rows[-1] and sum(p.box.w for p in rows[-1]) + gap * len(rows[-1]) + part.box.w > room:
+            rows.append([])
+        rows[-1].append(part)
+    return [row for row in rows if row]

@@ -1,0 +1,123 @@
+"""A turn of a rummy to be shaped in tests, and drafts that somebody has muddled."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from game.core.rummy.assistance import Position
+from game.core.rummy.draft import Draft, DraftPile
+from game.core.rummy.meld_check import Verdict
+from game.core.rummy.melds import book_for
+from game.core.session import Session
+
+# A match with the draft of whoever is to move, and what a player does with it, told by the cards' texts.
+
+
+class Clay:
+    """A session and a draft."""
+
+    def __init__(self, game: str, position: str, **options: object) -> None:
+        self.session = Session.from_position(game, position, options=options)
+        self.draft = Draft.begin(book_for(game, self.session.options), (), ())
+        self.sync()
+
+    def sync(self) -> None:
+        """The draft of the moment."""
+        seat = self.session.to_move
+        assert seat is not None
+        seen = self.session.observe(seat)
+        inside = bool(seen["in"][seat]) if "in" in seen else True
+        self.draft = self.draft.rebase(seen["table"], seen["hand"], inside=inside)
+
+    def held(self, *cards: str) -> list[int]:
+        """Pieces of the hand."""
+        left = list(self.draft.hand)
+        keys = []
+        for card in cards:
+            piece = next(piece for piece in left if piece.card == card)
+            left.remove(piece)
+            keys.append(piece.key)
+        return keys
+
+    def pile(self, *cards: str) -> DraftPile:
+        """The first pile that holds these."""
+        return next(pile for pile in self.draft.piles if not set(cards) - set(pile.texts))
+
+    def on(self, pile: DraftPile, *cards: str) -> list[int]:
+        """Pieces of a pile."""
+        return [next(piece.key for piece in pile.pieces if piece.text == card) for card in cards]
+
+    def lay(self, *cards: str) -> DraftPile:
+        """Cards of the hand as a new pile."""
+        return self.place(self.held(*cards))
+
+    def place(self, keys: Sequence[int]) -> DraftPile:
+        """Pieces as a new pile behind all others."""
+        lifted = self.draft.lift(keys)
+        self.draft = lifted.drop_new(len(lifted.piles))
+        return self.draft.piles[-1]
+
+    def add(self, keys: Sequence[int], pile: DraftPile, index: int | None = None) -> None:
+        """Pieces onto a pile, at its end if nothing else is said."""
+        lifted = self.draft.lift(keys)
+        self.draft = lifted.drop_on(pile.key, len(lifted.pile(pile.key).pieces) if index is None else index)
+
+    def verdict(self, *cards: str) -> Verdict:
+        """What is said of the pile that holds these."""
+        return self.draft.verdicts()[self.pile(*cards).key]
+
+    @property
+    def code(self) -> str | None:
+        """Why the table may not be left as it lies, `None` where it may."""
+        move = self.draft.move()
+        assert move is not None
+        refusal = self.session.refusal(move)
+        return refusal.code.value if refusal else None
+
+    @property
+    def position(self) -> Position:
+        """What advice is asked about."""
+        return Position.of(self.draft, self.session.options)
+
+    def play(self) -> None:
+        """Leave the table behind as it lies."""
+        move = self.draft.move()
+        assert move is not None
+        self.session.play(move)
+
+
+# Drafts as players leave them in the middle of a turn: some sensible steps, some not.
+
+
+def disturbed(chance: Random, draft: Draft, steps: int) -> Draft:
+    """The draft after some steps: cards of the hand laid, where they fit or not, and cards moved about."""
+    for _ in range(steps):
+        if draft.hand and (not draft.piles or chance.random() < 0.6):
+            draft = _laid(chance, draft)
+        elif draft.piles:
+            draft = _moved(chance, draft)
+    return draft
+
+
+def _laid(chance: Random, draft: Draft) -> Draft:
+    piece = chance.choice(draft.hand)
+    fitting = [pile for pile in draft.piles if draft.book.fits(piece.card, pile.texts)]
+    lifted = draft.lift([piece.key])
+    if fitting and chance.random() < 0.5:
+        pile = chance.choice(fitting)
+        return lifted.drop_on(pile.key, len(pile.pieces))
+    if lifted.piles and chance.random() < 0.5:
+        return lifted.drop_on(chance.choice(lifted.piles).key, 0)
+    return lifted.drop_new(chance.randint(0, len(lifted.piles)))
+
+
+def _moved(chance: Random, draft: Draft) -> Draft:
+    pieces = chance.choice(draft.piles).pieces
+    first = chance.randrange(len(pieces))
+    last = chance.randint(first + 1, len(pieces)) if chance.random() < 0.3 else first + 1
+    lifted = draft.lift([piece.key for piece in pieces[first:last]])
+    if chance.random() < 0.6:
+        target = chance.choice(lifted.piles)
+        return lifted.drop_on(target.key, chance.randint(0, len(target.pieces)))
+    return lifted.drop_new(chance.randint(0, len(lifted.piles)))

@@ -1,0 +1,46 @@
+"""Matches that are looked into at once, without processes, for tests."""
+
+from collections.abc import Sequence
+
+from game.core.discovery import part
+from game.core.session import Session
+from game.match.analysis import Analyst, Findings, Moment, analyst_of
+from game.match.analysis.job import Study
+
+
+def analyst(session: Session) -> Analyst:
+    """The analyst of a match."""
+    found = analyst_of(session.game)
+    assert found is not None
+    return found
+
+
+def understood(record: str) -> Findings:
+    """All that is found out about a record."""
+    study = Study(record)
+    while (task := study.task()) is not None:
+        function = part(task.where)
+        assert callable(function)
+        study.take(task, function(*task.arguments))
+    assert study.is_over
+    assert study.findings is not None
+    return study.findings
+
+
+def played(session: Session, *moves: str) -> Session:
+    """The match after these moves."""
+    for move in moves:
+        session.play(move)
+    return session
+
+
+def sentences(session: Session, *better: str, turn: int = 0, helped: bool = False) -> list[str]:
+    """What is said of a turn, where other moves would have been better; else of one that cost, or helped."""
+    looks = analyst(session)
+    made = looks.turns(session)[turn]
+    moment = Moment(turn, made.seat, 0.6, 0.8 if helped else 0.4, tuple(better))
+    facts = looks.explain(session, made, moment)
+    return [words for fact in facts if (words := looks.said(fact, session, NAMES))]
+
+
+NAMES: Sequence[str] = ("Ann", "Bo", "Cem", "Dora", "Eva")

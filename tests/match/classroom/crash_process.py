@@ -1,0 +1,52 @@
+"""A hall that plays in a process of its own, told of every move that it makes, until somebody ends it.
+
+``python -m tests.match.classroom.crash_process FOLDER`` begins an evening there, or goes on with the one that
+it finds.
+"""
+
+from __future__ import annotations
+
+import sys
+from functools import partial
+from pathlib import Path
+
+from game.match.classroom import Hall, HallPlan, WorkerPool
+from game.store.data_folder import Folder
+from game.store.saves import Autosave, Saves
+from game.store.saves import Evening as Slot
+from tests.match.classroom.fake_classroom import Evening, Instant, plan
+
+
+def moves(evening: Evening) -> list[int]:
+    return [len(table.play.match.session.log) if table.play else 0 for table in evening.hall.tables]
+
+
+def main() -> None:
+    folder = Folder(Path(sys.argv[1]))
+    autosave = Autosave(Saves(folder))
+    slot = Slot(folder, autosave)
+    kept = slot.load()
+    evening = Evening(HallPlan.recalled(kept["hall"]["plan"]) if kept else plan(4), 0)
+    evening.hall = Hall(evening.hall.plan, WorkerPool(Instant, 1), slot)
+    if kept:
+        evening.hall.recall(kept)
+    else:
+        for number in range(17):
+            evening.hall.come(number, f"P{number}")
+        evening.hall.begin(evening.now)
+    count = 0
+    while True:
+        count += 1
+        for table in evening.hall.tables:
+            for step in (partial(evening.move, table.number), partial(evening.tick, 0.3)):
+                assert autosave.settle(60.0)  # the disk keeps up with the moves
+                step()
+        if count % 9 == 0:
+            one, other = evening.hall.table(1 + count % 4), evening.hall.table(1 + (count + 1) % 4)
+            evening.hall.seating.swap(one.people[0], other.people[0])
+        matches = [len(table.pages) for table in evening.hall.tables]
+        print(*moves(evening), *matches, flush=True)
+
+
+if __name__ == "__main__":
+    main()

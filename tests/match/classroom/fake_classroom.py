@@ -1,0 +1,165 @@
+"""A hall for tests: nothing is waited for, and computer players think at once."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any, Self
+
+from game.bots.worker import PONDER, Answer
+from game.core.discovery import find, part
+from game.core.options import Options
+from game.core.rng import Chance
+from game.match.classroom import Hall, HallPlan, TablePlan, WorkerPool
+from game.match.classroom._table import HallTable, Play, RandomSource
+
+NOON = 1_700_000_000.0
+"""When evenings of tests begin, in seconds since 1970."""
+
+
+class Instant:
+    """A worker that answers within the question; its computer players do what comes to mind."""
+
+    def __init__(self) -> None:
+        self.ticket = 0
+        self._found: Answer | None = None
+        self.asked: list[str] = []
+        self.breaks = False
+
+    def ask(self, where: str, *arguments: Any, limit: float | None = None) -> int:
+        self.ticket += 1
+        self.asked.append(where)
+        if self.breaks:
+            self._found = Answer(self.ticket, None, "It broke.")
+        elif where == PONDER:
+            self._found = Answer(self.ticket, (thought(*arguments), 0.0))
+        else:
+            function = part(where)
+            assert callable(function)
+            self._found = Answer(self.ticket, function(*arguments))
+        return self.ticket
+
+    def answer(self) -> Answer | None:
+        found, self._found = self._found, None
+        return found
+
+    def start(self) -> None:
+        pass
+
+    def cancel(self) -> None:
+        self._found = None
+
+    def close(self) -> None:
+        pass
+
+
+def thought(game: str, seen: Mapping[str, Any], options: Options, _level: str, seed: tuple[Any, ...]) -> str:
+    """The move of the weakest player, by the same chance wherever it is asked."""
+    return find(game).bot.choose(seen, options, "easy", Chance(*seed[2:]))
+
+
+class Kept:
+    """A slot in memory, that keeps all that ever lay in it."""
+
+    def __init__(self) -> None:
+        self.parts: dict[str, Any] = {}
+        self.writes: list[tuple[str, str]] = []
+        self.copies: list[tuple[str, str, int]] = []
+        """What was copied aside: its part and entry, and after how many writes."""
+
+    def keep(self, name: str, data: Mapping[str, Any]) -> None:
+        text = json.dumps(data)
+        self.parts[name] = json.loads(text)
+        self.writes.append((name, text))
+
+    def copy_aside(self, name: str, entry: str) -> None:
+        self.copies.append((name, entry, len(self.writes)))
+
+    def clear(self) -> None:
+        self.parts.clear()
+
+
+def draws(first: int = 1) -> RandomSource:
+    """Seeds in their order, and a salt that hides nothing."""
+    count = iter(range(first, 10**6))
+    return RandomSource(lambda: next(count), lambda: "5a" * 16)
+
+
+def plan(tables: int = 2, game: str = "sociable", **said: Any) -> HallPlan:
+    players = said.pop("players", 5 if game == "sociable" else find(game).info.default_players)
+    options = said.pop("options", {})
+    return HallPlan(game, tuple(TablePlan(players, options) for _ in range(tables)), **said)
+
+
+def play_of(table: HallTable) -> Play:
+    """What is played at a table."""
+    assert table.play is not None
+    return table.play
+
+
+class Evening:
+    """A hall, its slot, and people who play by chance."""
+
+    def __init__(
+        self, made: HallPlan, people: int, *, seeds: RandomSource | None = None, slot: Kept | None = None
+    ) -> None:
+        self.slot = slot or Kept()
+        self.worker = Instant()
+        self.hall = Hall(made, WorkerPool(lambda: self.worker, 1), self.slot, seeds or draws())
+        self.now = NOON
+        for number in range(people):
+            self.hall.come(number, f"P{number}")
+
+    @classmethod
+    def begun(
+        cls, tables: int = 2, people: int = 10, *, seeds: RandomSource | None = None, **said: Any
+    ) -> Self:
+        made = cls(plan(tables, **said), people, seeds=seeds)
+        made.begin()
+        return made
+
+    def begin(self) -> None:
+        self.hall.begin(self.now)
+
+    def table(self, number: int) -> HallTable:
+        return self.hall.table(number)
+
+    def tick(self, seconds: float = 1.0) -> None:
+        self.now += seconds
+        self.hall.tick(seconds * 1000, self.now)
+
+    def person_to_move(self, number: int) -> int | None:
+        """The person whose turn it is at a table."""
+        table = self.table(number)
+        seat = play_of(table).match.to_move
+        held = None if seat is None else table.chairs[seat]
+        return held.person if held is not None else None
+
+    def move(self, number: int) -> bool:
+        """Have the person to move at a table do what a weak player would; whether one was to move."""
+        play = play_of(self.table(number))
+        match, seat = play.match, play.match.to_move
+        if seat is None or match.seats[seat].is_bot or play.screen.is_closing:
+            return False
+        seed = ("bot", 0, number, len(match.session.log))
+        move = thought(match.session.game, match.session.observe(seat), match.session.options, "", seed)
+        match.play(move)
+        return True
+
+    def play(self, until: Callable[[], object], most: int = 5000) -> None:
+        """Let everybody move until this is so."""
+        for _ in range(most):
+            if until():
+                return
+            for table in self.hall.tables:
+                if not table.is_stopped and not self.hall.is_paused(table):
+                    self.move(table.number)
+            self.tick()
+        raise AssertionError("it is never so")
+
+    def resumed(self) -> Evening:
+        """The same evening after the program was killed."""
+        again = Evening(HallPlan.recalled(self.slot.parts["hall"]["plan"]), 0, seeds=draws(5000))
+        again.slot.parts, again.now = self.slot.parts, self.now
+        assert again.hall.recall(dict(self.slot.parts)) == []
+        return again

@@ -1,0 +1,136 @@
+"""Phones in a hall without a network: a party that keeps every byte which it was given for somebody."""
+
+from __future__ import annotations
+
+import json
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from game.match.classroom import HallDoor, HallPhones, HallPlan, TeacherCommands
+from game.match.classroom._table import RandomSource
+from game.party.messages import Joined, News, SeatMessage, WatcherMessage
+from game.party.registry import Place, SeatClaim
+from game.party.teacher_channel import TeacherChannel
+from tests.match.classroom.fake_classroom import Evening, play_of, thought
+
+
+class Pockets:
+    """A party in which every phone that has come is there, unless a test says otherwise."""
+
+    claims: tuple[SeatClaim, ...] = ()
+
+    def __init__(self) -> None:
+        self.news: deque[News] = deque()
+        self.heard_by: dict[int, list[str]] = {}
+        """Every message to somebody, as text."""
+        self.answers: dict[tuple[int, int], str] = {}
+        self.away: set[int] = set()
+        self.places: Sequence[Place] = ()
+        self.listed: int | None = None
+        self.removed: list[int] = []
+        self.served: dict[str, bytes] = {}
+        self.decided: list[tuple[int, bool]] = []
+        self.teacher_channel = TeacherChannel(lambda: None, lambda _call: None)
+
+    def next_news(self) -> News | None:
+        return self.news.popleft() if self.news else None
+
+    def heard(self) -> list[WatcherMessage]:
+        return []
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        yield
+
+    def offer(self, places: Sequence[Place], title: str = "", listed: int | None = None) -> None:
+        self.places, self.listed = places, listed
+
+    def is_there(self, seat: int) -> bool:
+        return seat not in self.away
+
+    def publish(self, seat: int, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
+        self.heard_by.setdefault(seat, []).append(json.dumps({"state": state, "events": list(events)}))
+
+    def answer(self, seat: int, number: int, refused: str = "") -> None:
+        self.answers[seat, number] = refused
+
+    def kept(self) -> dict[str, Any]:
+        return {"code": "WOOL"}
+
+    def serve(self, name: str, data: bytes) -> None:
+        self.served[name] = data
+
+    def remove(self, seat: int) -> None:
+        self.removed.append(seat)
+
+    def decide(self, seat: int, *, admitted: bool) -> None:
+        self.decided.append((seat, admitted))
+
+
+class Lesson(Evening):
+    """A hall whose people are on phones."""
+
+    def __init__(self, made: HallPlan, people: int = 0, *, seeds: RandomSource | None = None) -> None:
+        super().__init__(made, 0, seeds=seeds)
+        self.party = Pockets()
+        self.door = HallDoor(self.party, self.hall, self.now * 1000)
+        self.phones = HallPhones(self.door)
+        self._said = 0
+        for number in range(people):
+            self.join(number, f"P{number}")
+        self.turn()
+
+    def begin(self) -> None:
+        super().begin()
+        self.turn()
+
+    def with_desk(self) -> TeacherCommands:
+        """From now on a teacher is there."""
+        desk = TeacherCommands(self.door, lambda: self.now)
+        self.phones = HallPhones(self.door, desk)
+        return desk
+
+    def join(self, person: int, name: str = "") -> None:
+        self.party.news.append(Joined(person, name))
+
+    def turn(self, seconds: float = 0.0) -> None:
+        if seconds:
+            super().tick(seconds)
+        news = bool(self.party.news)
+        assert self.phones.turn(self.now * 1000) or not news, (
+            "what a phone does is seen in the window's next frame"
+        )
+        while self.phones.owes:
+            self.phones.turn(self.now * 1000)
+
+    def tick(self, seconds: float = 1.0) -> None:
+        self.turn(seconds)
+
+    def state(self, person: int) -> dict[str, Any]:
+        """What somebody's phone shows now."""
+        told: dict[str, Any] = json.loads(self.party.heard_by[person][-1])["state"]
+        return told
+
+    def do(self, person: int, what: str, **words: Any) -> str:
+        """Have somebody do something; the sentence that refuses it."""
+        self._said += 1
+        self.party.news.append(SeatMessage(person, self._said, {"do": what, **words}))
+        self.turn()
+        return self.party.answers[person, self._said]
+
+    def move(self, number: int) -> bool:
+        """The person to move at a table plays on their phone, by what it shows alone."""
+        person = self.person_to_move(number)
+        if person is None:
+            return False
+        told = self.state(person)
+        if told.get("lobby") or told["over"] or told["showing"] or told["turn"] != told["seat"]:
+            return False
+        seen, options = told["seen"], self.options_of(number)
+        move = thought(told["game"], seen, options, "", ("bot", 0, person, told["ply"]))
+        return self.do(person, "move", move=move, ply=told["ply"]) == ""
+
+    def options_of(self, number: int) -> Any:
+        return play_of(self.table(number)).match.session.options

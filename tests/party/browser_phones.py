@@ -1,0 +1,416 @@
+"""Pages as phones beside a real window: what of a page can be seen and touched, and hands that play."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import Counter
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+from zlib import crc32
+
+from game.core.rummy.draft import DraftPile, Piece, carried
+from game.core.session import Session
+from game.match.seats import PHONE
+from game.party.party import Party
+from game.ui.match.match_flow import match_scene
+from tests.party.many_phones import MOST, next_step, seats_of
+from tests.sampling import DAY, PATIENCE, scaled
+from tests.scenes.harness import Window
+from tools.browser import Chromium, Page, until
+
+SIX = "hands=8H,10D,QC,AH,AS,JK/9H,9D,10H,JC/10C,10S,QH,9S/8D,JS,JD/JK,AC,8S order=2,1,4,0,3 lead=KS,KD by=2"
+"""SOCiable with six cards in the hand of the first seat."""
+
+
+TOKEN = "{:0>32}"
+"""Of the phone of a seat."""
+
+
+class Room:
+    """A window with a match, and pages as phones."""
+
+    port = 0
+    """Where the last one was: a browser that comes to the same place again has its files already."""
+
+    def __init__(
+        self, home: Path, browser: Chromium, session: Session, pages: int, size: tuple[int, int], beat: float
+    ) -> None:
+        self.window = Window(home, (960, 540))
+        self.hub = self.window.stage.phones
+        self.hub.party = Party(beat=beat)
+        self.hub.party.recall({"tokens": {str(seat): TOKEN.format(seat) for seat in range(pages)}})
+        self.hub.open(port=Room.port, host="127.0.0.1")
+        while not self.hub.is_open:
+            self.window.turn()
+        Room.port = int(self.hub.party.door.address.rpartition(":")[2])
+        self.browser, self._seated = browser, pages
+        self.pages: list[Page] = []
+        self._settings = self.window.stage.settings
+        self.begin(session, waits=False)
+        self.pages += [browser.page(size) for _ in range(pages)]
+
+    def again(self, session: Session, size: tuple[int, int]) -> None:
+        """A match of another test on the same pages: of the last test nothing lies over it."""
+        for watcher in self.pages[self._seated :]:
+            watcher.close()
+        del self.pages[self._seated :]
+        self.window.stage.apply(self._settings)
+        for page in self.pages:
+            hold(page, size)
+            if page.run(
+                "!!document.querySelector('.sheet, .veil') || !document.getElementById('alert').hidden"
+            ):
+                page.load_anew()
+        self.begin(session, waits=False)
+
+    def begin(self, session: Session, *, waits: bool = True) -> None:
+        """A match takes the place of the one on the screen, as a rematch does: pages keep their seats.
+
+        Nobody moves beside the pages, however long these take to show it, unless nobody ``waits`` for them.
+        """
+        stage, self.session = self.window.stage, session
+        self.scene: Any = match_scene(stage, session, seats_of(session.players, self._seated))
+        for seat in range(self._seated, session.players if waits else 0):
+            self.scene.match.hand_over(seat, "", PHONE)
+        stage.scenes.reset(stage.screens["title"](), self.scene)
+        self.window.turn()
+        for page in self.pages:
+            self.until(lambda: self.shows(page))  # noqa: B023
+
+    def turn(self) -> None:
+        self.window.turn()
+
+    def until(self, done: Callable[[], Any]) -> Any:
+        return until(done, self.turn)
+
+    def join(self, number: int) -> Page:
+        """The page is loaded, and knows its seat already: how one is taken is no affair of most tests."""
+        page = self.pages[number]
+        page.begin_with(
+            "sessionStorage.clear(); localStorage.clear();"
+            f"localStorage.setItem('sockdrawer.seat', '{TOKEN.format(number)}')"
+        )
+        page.open(self.link)
+        self.until(lambda: self.shows(page))
+        page.begin_as_usual()
+        return page
+
+    def watcher(self, size: tuple[int, int] = (412, 915)) -> Page:
+        """One page more, which only watches."""
+        return self._another(size, "sessionStorage.setItem('sockdrawer.watching', 'yes')", ".match.watching")
+
+    def stranger(self, size: tuple[int, int] = (360, 640)) -> Page:
+        """One page more, that stands at the door."""
+        return self._another(size, "sessionStorage.clear()", "#join")
+
+    def _another(self, size: tuple[int, int], first: str, shown: str) -> Page:
+        page = self.browser.page(size)
+        self.pages.append(page)
+        page.begin_with(f"localStorage.clear(); {first}")
+        page.open(self.link)
+        self.until(lambda: page.run(f"!!document.querySelector('{shown}')"))
+        page.begin_as_usual()
+        return page
+
+    def load_anew(self, page: Page) -> None:
+        """A page is loaded anew, and shows the match again."""
+        page.load_anew()
+        self.until(lambda: self.shows(page))
+
+    @property
+    def link(self) -> str:
+        assert self.hub.party is not None
+        return self.hub.party.door.link
+
+    def shows(self, page: Page) -> bool:
+        """Whether a page shows the match as it stands."""
+        return self._is(page, "match")
+
+    def may_play(self, page: Page) -> bool:
+        """Whether a page shows that it is its turn, and nothing is in the way."""
+        return self._is(page, "mine")
+
+    def _is(self, page: Page, kind: str) -> bool:
+        at = f'[data-match="{self.scene.phone_seats.number}"][data-ply="{len(self.session.log)}"]'
+        return bool(page.run(f"!!document.body?.matches('.match.{kind}{at}')"))
+
+    def close(self) -> None:
+        for page in self.pages:
+            page.close()
+        self.hub.close(PATIENCE)
+        self.window.close()
+
+
+class LobbyPage:
+    """A lobby in a window, and a page that has a seat in it."""
+
+    def __init__(self, home: Path, browser: Chromium, slug: str, size: tuple[int, int] = (360, 640)) -> None:
+        self.window = Window(home, (960, 540))
+        self.hub = self.window.stage.phones
+        self.hub.open(port=0, host="127.0.0.1")
+        while not self.hub.is_open:
+            self.window.turn()
+        self.window.stage.open("lobby", slug)
+        self.page: Page = browser.page(size)
+        assert self.hub.party is not None
+        self.page.open(self.hub.party.door.link)
+        self.until(lambda: self.page.sees("Choose your seat"))
+        self.page.tap("Take this seat")
+        self.until(lambda: self.page.sees("You have a seat."))
+
+    def until(self, done: object) -> None:
+        until(done, self.window.turn)  # type: ignore[arg-type]
+
+    def learn(self, slug: str, key: str) -> None:
+        stage = self.window.stage
+        stage.scenes.push(stage.screens["lesson"](stage, slug, key, 1))
+        self.until(lambda: self.page.sees("step 1 of"))
+
+    def close(self) -> None:
+        self.page.close()
+        self.hub.close(PATIENCE)
+        self.window.close()
+
+
+SIZES = (320, 568), (360, 640), (412, 915), (915, 412), (667, 375), (568, 320)
+HELD = [(size, text) for text in ("200%", "100%") for size in SIZES]
+LOOKED_AT: Counter[str] = Counter()
+"""How often a test has asked whether all of a page fits."""
+WIDER = """(width => [...document.querySelectorAll('body, body *:not(.unseen, .unseen *, .town *, .art *)')]
+.filter(n => n.getBoundingClientRect().right > width + 1)
+.map(n => `${n.localName}.${n.className} ${n.getBoundingClientRect().right}`).slice(0, 6))"""
+"""What reaches over the right edge; the map can be scrolled."""
+SMALL = """[...document.querySelectorAll(
+'.big, .arrow, .hand .card, .fan .card, .chip, .sort, .pile, select')]
+.map(b => [b.innerText, b.getBoundingClientRect()])
+.filter(([, r]) => r.width && (r.width < 40 || r.height < 40))
+.map(([t, r]) => `${t} ${r.width}x${r.height}`)"""
+"""What is pressed and smaller than a finger; a little less than 44 pixels where many cards lie in a row."""
+
+
+def hold(page: Page, size: tuple[int, int], text: str = "100%") -> None:
+    """Hold the phone so, with text as large as this, and let the page have seen it."""
+    page.resize(*size)
+    page.run(f"document.documentElement.style.fontSize = '{text}'; dispatchEvent(new Event('resize'))")
+    page.run("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+def fits(page: Page) -> None:
+    """Nothing is wider than the screen, and what is pressed is as large as a finger.
+
+    On the smallest phone with the largest letters, and in a slice in one other way, by the name of the test,
+    the day and how often it has asked; in ``make soak`` in all. Then it is held as before.
+    """
+    before, test = page.size, os.environ["PYTEST_CURRENT_TEST"]
+    at, LOOKED_AT[test] = crc32(test.encode()) + DAY + LOOKED_AT[test], LOOKED_AT[test] + 1
+    others = [HELD[1 + (at + more) % (len(HELD) - 1)] for more in range(scaled(1, len(HELD) - 1))]
+    for size, text in (HELD[0], *others):
+        hold(page, size, text)
+        assert page.run(f"{WIDER}({size[0]})") == [], f"{size}, {text}"
+        small = page.run(SMALL)
+        assert small == [], f"{size}, {text}: {small}"
+    hold(page, before)
+
+
+def slide(place: int, value: int) -> str:
+    """Move a share as a finger does."""
+    return (
+        f"(() => {{ const r = document.querySelectorAll('.share input')[{place}]; r.value = {value};"
+        "r.dispatchEvent(new Event('input', {bubbles: true})); })()"
+    )
+
+
+RANKS = {
+    "8": "Eight",
+    "9": "Nine",
+    "10": "Ten",
+    "J": "Jack",
+    "Q": "Queen",
+    "K": "King",
+    "A": "Ace",
+    "JK": "Joker",
+}
+WORDS = {"ace": "A", "jack": "J", "queen": "Q", "king": "K", "happy card": "H"}
+VERBS = {"move": "Step", "kick": "Kick", "sock": "Sock"}
+Until = Callable[[Callable[[], Any]], Any]
+"""Waits until something is so, and lets the window turn meanwhile."""
+
+
+def play(page: Page, session: Session, move: str, until: Until) -> None:
+    """Play a move on the page of the seat that is to move; it may not have arrived when this returns."""
+    HANDS[session.game](page, session, move, until)
+
+
+def tap_node(page: Page, key: str) -> None:
+    """Touch what the page calls by this key, near its left edge, as cards overlap."""
+    place = page.run(
+        f"(() => {{ const n = [...document.querySelectorAll('*')].find(n => n.key === {json.dumps(key)});"
+        "if (!n) return null; n.scrollIntoView({block: 'center'}); const r = n.getBoundingClientRect();"
+        "return [r.x + Math.min(r.width, 24) / 2, r.y + r.height / 2]; })()"
+    )
+    assert place is not None, f"nothing has the key {key}"
+    page.touch(*place)
+
+
+def press_go(page: Page) -> None:
+    """Press the button that ends a turn, whatever it says."""
+    page.run("document.querySelector('#bar .go').click()")
+
+
+def play_socker(page: Page, _session: Session, move: str, _until: Until) -> None:
+    verb, *cells = move.split()
+    if verb == "end":
+        page.tap("End turn")
+    elif len(cells) == 1:
+        page.tap(f"Here: {cells[0]}")
+    else:
+        page.tap(f"Your puppet on {cells[0]}")
+        page.tap(f"{VERBS[verb]}: {cells[1]}")
+
+
+def play_city(page: Page, _session: Session, move: str, _until: Until) -> None:
+    verb, *stations = move.split()
+    if verb == "lay":
+        one, other = stations
+        page.run(
+            f"(() => {{ const s = document.querySelector('select'); s.value = {json.dumps(one)};"
+            "s.dispatchEvent(new Event('change')); })()"
+        )
+        names = [name for name in page.buttons() if f", {other}" in name]
+        page.tap(next(name for name in names if name.split(f", {other}")[1][:1] in ("", ",")))
+    page.tap("Pass" if verb == "pass" else "Lay track")
+
+
+def play_sociable(page: Page, _session: Session, move: str, _until: Until) -> None:
+    verb, *cards = move.split()
+    if verb == "pass":
+        page.tap("Pass")
+        return
+    wanted = sorted(RANKS[card if card == "JK" else card[:-1]] for card in cards)
+    for name in wanted:
+        if _pressed(page).count(name) < wanted.count(name):
+            _tap_fan(page, name, on=False)
+    for name in set(_pressed(page)):
+        while _pressed(page).count(name) > wanted.count(name):
+            _tap_fan(page, name, on=True)
+    press_go(page)
+
+
+def _pressed(page: Page) -> list[str]:
+    found: list[str] = page.run(
+        "[...document.querySelectorAll('.fan .card[aria-pressed=true]')]"
+        ".map(c => c.getAttribute('aria-label').split(' ')[0])"
+    )
+    return found
+
+
+def _tap_fan(page: Page, name: str, *, on: bool) -> None:
+    place = page.run(
+        f"(() => {{ const n = [...document.querySelectorAll('.fan .card[aria-pressed={str(on).lower()}]')]"
+        f".find(n => n.getAttribute('aria-label').startsWith({json.dumps(name)}));"
+        "n.scrollIntoView({block: 'center'}); const r = n.getBoundingClientRect();"
+        "return [r.x + r.width / 2, r.y + r.height / 2]; })()"
+    )
+    page.touch(*place)
+
+
+# The rummies: the table is read off the page, and carried over into the one that is wanted.
+
+
+READ = """[[...document.querySelectorAll('.pile')].map(p => [Number(p.key.slice(4)),
+[...p.querySelectorAll('.card')].map(c => [c.key.slice(1), c.getAttribute('aria-label')])]),
+[...document.querySelectorAll('.hand .card')].map(c => [c.key, c.getAttribute('aria-label')])]"""
+
+
+def _text(words: str) -> str:
+    """The card of these words: ``12P`` of "12 of pagodas, laid by you now"."""
+    told = words.partition(",")[0]
+    if told == "joker":
+        return "JK"
+    rank, _of, suit = told.removeprefix("joker as ").partition(" of ")
+    text = WORDS.get(rank, rank) + suit[0].upper()
+    return f"JK={text}" if told.startswith("joker as ") else text
+
+
+def _piece(key: str, words: str) -> Piece:
+    text = _text(words)
+    card, _, face = text.partition("=")
+    return Piece(int(key.removesuffix(text)), card, face=face)
+
+
+def _read(page: Page) -> tuple[list[DraftPile], list[Piece]]:
+    """What lies on the table, and what is in the hand."""
+    piles, hand = page.run(READ)
+    return (
+        [DraftPile(pile, tuple(_piece(*card) for card in cards)) for pile, cards in piles],
+        [_piece(*card) for card in hand],
+    )
+
+
+def play_rummy(page: Page, _session: Session, move: str, until: Until) -> None:
+    verb, _space, rest = move.partition(" ")
+    if verb in ("draw", "pass"):
+        page.tap(verb.capitalize())
+        return
+    before, _hand = _read(page)
+    wanted = [tuple(pile.split()) for pile in rest.split(" | ")] if rest else []
+    if verb == "come":
+        wanted += [pile.texts for pile in before]
+    after: Sequence[DraftPile] = ()
+    for _ in range(MOST):
+        before, hand = _read(page)
+        after = carried(before, hand, wanted, 10_000, 10_000).piles if wanted else ()
+        step = next_step(before, after)
+        if step is None:
+            break
+        cards, of_hand, anchor = step
+        _carry(page, cards, of_hand=of_hand, anchor=anchor, until=until)
+    for piece in (piece for pile in after for piece in pile.pieces if piece.face):
+        _name(page, piece, until)
+    until(lambda: page.run("document.querySelector('#bar .go').getAttribute('aria-disabled')") != "true")
+    press_go(page)
+
+
+def _carry(page: Page, cards: Sequence[Piece], *, of_hand: bool, anchor: int | None, until: Until) -> None:
+    """Pick cards up and lay them on the pile that holds another, or as a pile of their own."""
+
+    def lying() -> dict[int, DraftPile]:
+        """The piles by their keys: in which order they lie on the page may change meanwhile."""
+        return {pile.key: pile for pile in _read(page)[0]}
+
+    before = lying()
+    for card in cards:
+        tap_node(page, f"{card.key}{card.card}" if of_hand else f"c{card.key}")
+    if anchor is None:
+        page.tap("New pile" if page.sees("New pile") else "New trick")
+    else:
+        find = f"[...document.querySelectorAll('.pile .card')].find(n => n.key === 'c{anchor}')"
+        page.run(f"{find}.closest('.pile').querySelector('.onto').click()")
+    until(lambda: not page.run("!!document.querySelector('.chips')") and lying() != before)
+
+
+def _name(page: Page, joker: Piece, until: Until) -> None:
+    """Have a joker stand for the card that is wanted."""
+
+    label = f"[...document.querySelectorAll('.pile .card')].find(n => n.key === 'c{joker.key}')?.ariaLabel"
+
+    def face() -> str:
+        words = page.run(label)
+        return _piece(f"{joker.key}", words).face if words else ""
+
+    for _ in range(len(WORDS)):
+        now = face()
+        if now == joker.face:
+            break
+        tap_node(page, f"c{joker.key}")
+        page.tap("Other card")
+        until(lambda: face() != now)  # noqa: B023
+        page.tap("Leave it")
+
+
+HANDS: dict[str, Callable[[Page, Session, str, Until], None]] = {
+    "socker": play_socker, "city": play_city, "sociable": play_sociable,
+    "socki": play_rummy, "rockit": play_rummy,
+}  # fmt: skip

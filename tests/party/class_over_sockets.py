@@ -1,0 +1,323 @@
+"""A class without a window: tables, phones on real lines, the teacher's desk, and a clock of its own."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from game.core.discovery import find
+from game.core.game import Event
+from game.core.rng import Chance
+from game.match.bot_turns import Thinker
+from game.match.classroom import Hall, HallDoor, HallPhones, HallPlan, TablePlan, TeacherCommands, WorkerPool
+from game.match.classroom._classroom import EveningSlot, HallParty
+from game.match.classroom._table import HallTable
+from game.match.match import MatchListener
+from game.party import connection
+from game.party.party import Party
+from game.party.teacher_channel import teacher_link
+from game.ui.match.party_controller import PhonePages
+from tests.match.classroom.fake_classroom import NOON, Instant, thought
+from tests.party.many_phones import Callers, Handset
+from tests.sampling import PATIENCE
+from tests.scenes.harness import PromptWorker
+from tools.browser import Page, until
+
+CARD = re.compile(r"(?<![\w])(?:10|[89JQKA])[HDSC](?![\w])|(?<![\w])JK(?![\w])")
+RECENT = 12
+"""So many moves may be told together."""
+
+
+def cards_in(text: str) -> set[str]:
+    return set(CARD.findall(text))
+
+
+class Pupil(Handset):
+    """A phone of the lesson; it plays what a weak player would, by what it shows alone."""
+
+    def __init__(self, crowd: Callers, number: int, name: str) -> None:
+        super().__init__(crowd, number)
+        self.name = name
+        self.read = 0
+        """How much of what it heard was looked at."""
+        self.tables: set[str] = set()
+        """Where it has played."""
+        self.played: tuple[int, int] | None = None
+        """The match and the ply that it has played at last."""
+        self.chance = Chance("pupil", number)
+        self.asleep = False
+        self.refused: list[str] = []
+
+    def join(self) -> None:
+        """Sit down on the seat that the page would offer; the server may give another."""
+        self.crowd.until(self._is_through)
+        self.send("join", code=self.crowd.code, seat=0, name=self.name)
+        self.crowd.until(lambda: bool(self.token))
+        [told] = [json.loads(text) for text in self.heard if text.startswith('{"type":"seat"')]
+        self.seat = told["seat"]
+
+    def may_play(self) -> bool:
+        """Whether its own screen says that it is its turn."""
+        s = self.state
+        if not s or s["lobby"] or s["over"] or s["showing"] or s["waiting"]:
+            return False
+        return s["turn"] == s["seat"] and self.played != (s["match"], s["ply"])
+
+    def take(self, message: dict[str, Any]) -> None:
+        super().take(message)
+        if message["type"] == "answer" and message["refused"]:
+            self.refused.append(message["refused"])
+            self.played = None  # a person reads why, and taps again
+
+    def move(self) -> None:
+        """Send a move, and do not wait for the answer."""
+        s = self.state
+        self.played = s["match"], s["ply"]
+        choice = find(s["game"]).bot.choose(
+            s["seen"], find(s["game"]).info.read_options(s["options"], len(s["seats"])), "easy", self.chance
+        )
+        self.say("move", move=choice, ply=s["ply"])
+
+
+class Witness(MatchListener):
+    """Knows which cards each chair of a table may know, hand by hand, from the match and not from phones."""
+
+    def __init__(self, table: HallTable) -> None:
+        assert table.play is not None
+        self.table, self.match = table, table.play.match
+        self.known: list[set[str]] = [set() for _ in self.match.seats]
+        self.before: list[set[str]] = [set() for _ in self.match.seats]
+        """What each knew in the hand before."""
+        self.dealt = 0
+        self._recent: list[set[str]] = []
+        self._see()
+        self.match.listen(self)
+
+    def _see(self) -> None:
+        for seat, known in enumerate(self.known):
+            known.update(cards_in(json.dumps(self.match.session.observe(seat))))
+
+    def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
+        public = cards_in(json.dumps([dict(self.match.session.redact(event, None).data) for event in events]))
+        self._recent = [*self._recent, public][-RECENT:]
+        if any(event.kind == "deal" for event in events):
+            self.before = [known | public for known in self.known]
+            self.known = [set().union(*self._recent) for _ in self.known]
+            self.dealt = len(self.match.session.log)
+        for place, known in enumerate(self.known):
+            told = [dict(self.match.session.redact(event, place).data) for event in events]
+            known.update(cards_in(json.dumps(told)))
+        self._see()
+
+    def allowed(self, seat: int, state: dict[str, Any]) -> set[str]:
+        """What a message to the phone of a chair may tell."""
+        ended = state["showing"] or state["over"]
+        old = state["ply"] < self.dealt or (ended and self.dealt == state["ply"])
+        return self.before[seat] if old else self.known[seat]
+
+
+class Lesson(Callers):
+    """The lesson."""
+
+    def __init__(self, made: HallPlan, people: int, slot: EveningSlot | None = None) -> None:
+        super().__init__()
+        self.party = Party(self.woken.set)
+        self.party.open(0, "127.0.0.1")
+        self.now = NOON
+        self.hall = Hall(made, WorkerPool(self.worker, 2), slot)
+        self.door = HallDoor(self.party, self.hall, self.now * 1000)
+        self.phones = HallPhones(self.door)
+        self.until(lambda: self.party.is_open)
+        self.turn()  # it may have opened before the hall has ever offered its places
+        self.address, self.code = self.party.door.address, self.party.code
+        self.pupils = [Pupil(self, number, f"Pupil {number}") for number in range(people)]
+        self.witnesses: dict[int, Witness] = {}
+        self.checked = 0
+        self.moved: set[int] = set()
+        """Who has played at more tables than one."""
+
+    def worker(self) -> Thinker:
+        return Instant()
+
+    def told(self) -> list[str]:
+        return [
+            f"table {table.number}: hand {table.hands}, move {len(table.play.match.session.log)}, "
+            f"waits for {table.play.match.to_move}"
+            for table in self.hall.tables
+            if table.play is not None
+        ]
+
+    def turn(self) -> None:
+        self.now += 0.5
+        self.hall.tick(500.0, self.now)
+        self.phones.turn(self.now * 1000)
+
+    def begin(self) -> None:
+        for pupil in self.pupils:
+            pupil.join()
+        self.until(lambda: len(self.hall.roster) == len(self.pupils))
+        self.begin_with_all()
+
+    def begin_with_all(self) -> None:
+        """Begin with whoever is there."""
+        self.hall.begin(self.now)
+        self.watch()
+
+    def go_on(self, kept: Mapping[str, Any]) -> None:
+        """Go on with an evening that was kept, with its phones."""
+        self.party.recall(kept["hall"]["beside"]["party"])
+        self.hall, broken = Hall.resumed(kept, WorkerPool(self.worker, 2))
+        assert broken == []
+        self.door = HallDoor(self.party, self.hall, self.now * 1000)
+        self.phones = HallPhones(self.door)
+
+    def move_all(self) -> None:
+        """Have a weak player's move made at every table where a person is to move, without their phone."""
+        for table in self.hall.tables:
+            assert table.play is not None
+            match, seat = table.play.match, table.play.match.to_move
+            if seat is not None and table.chairs[seat] is not None and not table.play.screen.is_closing:
+                seed = ("move", table.number, len(match.session.log))
+                match.play(
+                    thought(match.session.game, match.session.observe(seat), match.session.options, "", seed)
+                )
+        self.turn()
+
+    def watch(self) -> None:
+        """Have a witness at every match; they stay, as its last words may be read when the next has begun."""
+        for table in self.hall.tables:
+            assert table.play is not None
+            number = table.play.phone_seats.number
+            if number not in self.witnesses:
+                self.witnesses[number] = Witness(table)
+
+    def states(self) -> list[str]:
+        """How things stand, for whoever wonders why nothing goes on."""
+        return [
+            f"{pupil.name}: played {pupil.played}, refused {pupil.refused[-2:]}, errors {pupil.errors[-2:]}, "
+            f"there {self.party.is_there(pupil.seat)}, at {self.hall.seating.place_of(pupil.seat)}, "
+            f"told {[pupil.state.get(part) for part in ('table', 'match', 'ply', 'turn', 'seat', 'showing')]}"
+            for pupil in self.pupils
+        ]
+
+    def play(self) -> None:
+        """Everybody whose turn it is plays, once; then all that was told since is looked at."""
+        for pupil in self.pupils:
+            if not pupil.asleep and pupil.may_play():
+                pupil.move()
+        self.turn()
+        self.rest()
+        self.watch()
+        self.check()
+
+    def check(self) -> None:
+        """No phone has heard of a card, a name, a promise or a token that is none of its own table's."""
+        tokens = {pupil.token: pupil for pupil in self.pupils}
+        for pupil in self.pupils:
+            heard = pupil.heard[pupil.read :]
+            pupil.read += len(heard)
+            for text in heard:
+                assert not any(token in text for token, owner in tokens.items() if owner is not pupil)
+                message = json.loads(text)
+                state = message.get("state")
+                if state is None or state["lobby"]:
+                    assert not cards_in(text)
+                    continue
+                self.checked += 1
+                self._check_state(pupil, state, text)
+
+    def _check_state(self, pupil: Pupil, state: dict[str, Any], text: str) -> None:
+        witness = self.witnesses[state["match"]]
+        table, match = witness.table, witness.match
+        assert state["table"] == f"Table {table.number}"
+        pupil.tables.add(state["table"])
+        if len(pupil.tables) > 1:
+            self.moved.add(pupil.seat)
+        assert state["promised"] == match.session.promised
+        for other in self.hall.tables:
+            if other is not table and other.play is not None:
+                session = other.play.match.session
+                assert session.promised not in text
+                assert session.opened().rpartition(":")[2] not in text
+        strange = cards_in(text) - witness.allowed(state["seat"], state)
+        assert not strange, f"{pupil.name} at table {table.number} was told of {strange}: {text[:400]}"
+
+    def close(self) -> None:
+        self.party.close(PATIENCE)
+        self.hang_up()
+        self.hall.close(forget=False)
+
+
+@contextmanager
+def lesson(made: HallPlan, people: int, slot: EveningSlot | None = None) -> Iterator[Lesson]:
+    """A lesson whose phones may speak as fast as they can."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(connection, "A_SECOND", 1e9)
+        found = Lesson(made, people, slot)
+        try:
+            yield found
+        finally:
+            found.close()
+
+
+class Threshold(HallDoor):
+    """A door at which nobody is away but those whom a test sends."""
+
+    def __init__(self, party: HallParty, hall: Hall, now: float) -> None:
+        super().__init__(party, hall, now)
+        self.away: dict[int, float] = {}
+        """For how long, in ms, by person."""
+
+    def away_for(self, person: int) -> float:
+        return self.away.get(person, 0.0)
+
+
+class School:
+    """A lesson, and its desk."""
+
+    def __init__(self, made: Lesson, people: int) -> None:
+        self.lesson, self.hall, self.party = made, made.hall, made.party
+        made.door = door = Threshold(made.party, made.hall, made.now * 1000)
+        self.away = door.away
+        self.desk = TeacherCommands(door, lambda: made.now)
+        made.phones = HallPhones(door, self.desk)
+        stage: Any = SimpleNamespace(worker=PromptWorker)
+        pages = PhonePages(stage)
+        pages.open(made.party)
+        pages.serve(made.party, made.hall.plan.game)
+        for number in range(people):
+            self.hall.come(number, f"Pupil {number}")
+
+    @property
+    def link(self) -> str:
+        return teacher_link(self.party.door.origin, self.desk.token)
+
+    def turn(self) -> None:
+        """Let the teacher's pages be told, though nobody plays."""
+        self.lesson.now += 0.5
+        self.lesson.phones.turn(self.lesson.now * 1000)
+
+    def until(self, done: Any) -> None:
+        until(done, self.turn)
+
+    def come(self, page: Page) -> None:
+        """The teacher opens their page."""
+        page.open(self.link)
+        self.until(lambda: page.run("document.querySelectorAll('.table').length") == len(self.hall.tables))
+
+    def begin(self) -> None:
+        self.hall.seating.by_list()
+        self.hall.begin(self.lesson.now)
+
+
+@contextmanager
+def school(tables: int = 2, people: int = 10, **said: Any) -> Iterator[School]:
+    plan = HallPlan("sociable", (TablePlan(5),) * tables, title="Class 9b", minutes=40, **said)
+    with lesson(plan, 0) as made:
+        yield School(made, people)

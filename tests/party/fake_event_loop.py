@@ -1,0 +1,159 @@
+"""The pool of a party without a network, on a clock that tests move."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import selectors
+from typing import Any
+
+from game.party.connection import Connection
+from game.party.connection_pool import ConnectionPool
+from game.party.messages import Dropped, News
+from game.party.party import BEAT
+from game.party.registry import Place, SeatRegistry
+from game.party.spectators import Spectators
+from game.party.state_updates import StateCache
+from game.party.teacher_channel import TeacherChannel
+from tests.party.many_phones import NAMES
+
+
+class Clock(asyncio.SelectorEventLoop):
+    """A loop whose time leaps to whatever is due next, so that nothing is waited for."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        super().__init__(Leap(self))
+
+    def time(self) -> float:
+        return self.now
+
+
+class Leap(selectors.SelectSelector):
+    def __init__(self, clock: Clock) -> None:
+        super().__init__()
+        self._clock = clock
+
+    def select(self, timeout: float | None = None) -> Any:
+        found = super().select(0)
+        if not found:
+            self._clock.now += max(timeout or 0.0, 0.0)
+        return found
+
+
+class Socket:
+    """The end of a connection that the server has."""
+
+    def __init__(self) -> None:
+        self.sent: list[str] = []
+        self.frames: list[bytes] = []
+        """What was sent as it was encoded, which may be the same for many."""
+
+    async def send_str(self, text: str) -> None:
+        self.sent.append(text)
+
+    async def send_frame(self, frame: bytes, _kind: object) -> None:
+        self.frames.append(frame)
+        self.sent.append(frame.decode())
+
+    async def close(self) -> None:
+        pass
+
+
+class Offline:
+    """A party with free seats, and a clock that tests move."""
+
+    def __init__(self, seats: int = 1, code: str = "WOOL") -> None:
+        self.clock = Clock()
+        self.news: list[tuple[float, News]] = []
+        self.registry = SeatRegistry(code)
+        self.registry.offer([Place(n, NAMES[n], n, free=True) for n in range(seats)], "SOCKI")
+        self.state_cache = StateCache()
+        self._sockets: dict[Connection, Socket] = {}
+        self.teacher_channel = TeacherChannel(lambda: None, lambda call: call(self.pool))
+        self.pool = ConnectionPool(
+            self.registry,
+            lambda _token, news: self.news.append((self.clock.now, news)),
+            self.state_cache,
+            BEAT,
+            spectators=Spectators(lambda: None),
+            teacher_channel=self.teacher_channel,
+            loop=self.clock,
+        )
+        self._beating = self.clock.create_task(self.pool.beat(lambda: None))
+
+    def line(self, peer: str = "10.0.0.7") -> Connection:
+        """Somebody calls from this address."""
+
+        async def call() -> Connection:
+            assert self.pool.has_room(peer)
+            socket = Socket()
+            made = Connection(socket, peer, self.clock.time)
+            self._sockets[made] = socket
+            self.pool.enter(made)
+            await asyncio.sleep(0)  # whoever made room has begun to go
+            return made
+
+        return self.clock.run_until_complete(call())
+
+    def say(self, phone: Connection, kind: str, **fields: Any) -> None:
+        self.pool.heard(phone, json.dumps({"type": kind, **fields}))
+
+    def sent(self, phone: Connection) -> list[str]:
+        """All that was sent to a phone."""
+        return self._sockets[phone].sent
+
+    def clear(self) -> int:
+        """Forget what was sent and told so far; how many messages were sent."""
+        count = sum(len(socket.sent) for socket in self._sockets.values())
+        for socket in self._sockets.values():
+            socket.sent.clear()
+            socket.frames.clear()
+        self.news.clear()
+        return count
+
+    def frames(self, phone: Connection) -> list[bytes]:
+        """The states that were sent to a phone, the very bytes."""
+        return self._sockets[phone].frames
+
+    def seated(self, seat: int = 0) -> Connection:
+        """A phone that has just sat down."""
+        made = self.line()
+        self.say(made, "join", code=self.registry.code, seat=seat, name=NAMES[seat])
+        return made
+
+    def watcher(self, name: str, peer: str = "10.0.0.7") -> Connection:
+        made = self.line(peer)
+        self.say(made, "watch", code=self.registry.code, watcher=name)
+        return made
+
+    def back(self, token: str) -> Connection:
+        made = self.line()
+        self.say(made, "back", token=token)
+        return made
+
+    def wait(self, seconds: float) -> None:
+        self.clock.run_until_complete(asyncio.sleep(seconds))
+
+    def starve(self, every: float, lateness: float, until: float) -> None:
+        """Let the loop stand still again and again, as on a computer that does other things."""
+
+        def stand() -> None:
+            self.clock.now += lateness
+            if self.clock.now < until:
+                self.clock.call_later(every, stand)
+
+        self.clock.call_later(every, stand)
+
+    def dropped(self) -> float | None:
+        """When the phone was found to have dropped out."""
+        return next((when for when, news in self.news if isinstance(news, Dropped)), None)
+
+    def close(self) -> None:
+        async def end() -> None:
+            await self.pool.close("closed")
+            self._beating.cancel()
+            await asyncio.gather(self._beating, return_exceptions=True)
+
+        self.clock.run_until_complete(end())
+        self.clock.close()

@@ -1,0 +1,287 @@
+"""The big screen as it is at home: the program in a process of its own, in a window of a real display.
+
+Run as a module it opens the game as `main.py` does and answers questions about it on the side, a line of JSON
+for each line it reads; `Screen` starts that on a virtual display and works it with a real mouse.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import faulthandler
+import json
+import os
+import random
+import select
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import traceback
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from PIL import ImageGrab
+
+from tests.sampling import PATIENCE, scaled
+
+ROOT = Path(__file__).parent.parent.parent
+NEEDED = ("Xvfb", "xdotool")
+SIZE = (960, 540) if scaled(1) == 1 else (1280, 720)
+"""Of the display, which the window fills: drawn by the processor, the smaller is the quicker."""
+
+
+def missing() -> str:
+    """What has to be installed for a real window, empty where all of it is there."""
+    return " and ".join(name for name in NEEDED if shutil.which(name) is None)
+
+
+@contextlib.contextmanager
+def display() -> Iterator[str]:
+    """A display that nobody sees, as long as it is needed; its name."""
+    ours, theirs = os.pipe()
+    server = subprocess.Popen(
+        [
+            "Xvfb",
+            "-displayfd",
+            str(theirs),
+            "-screen",
+            "0",
+            f"{SIZE[0]}x{SIZE[1]}x24",
+            "-nolisten",
+            "tcp",
+            "-noreset",
+        ],
+        pass_fds=[theirs],
+        stderr=subprocess.DEVNULL,
+    )
+    os.close(theirs)
+    try:
+        with os.fdopen(ours) as told:
+            yield f":{told.readline().strip()}"
+    finally:
+        server.terminate()
+        server.wait(PATIENCE)
+
+
+def free_port() -> int:
+    """A port that is none of those which the system gives to others while the window is closed."""
+    for port in random.SystemRandom().sample(range(20_000, 30_000), 100):
+        with contextlib.suppress(OSError), socket.socket() as tried:
+            tried.bind(("", port))
+            return port
+    raise AssertionError("a hundred ports are taken")
+
+
+def heard(process: subprocess.Popen[str]) -> str:
+    """The next line that it says, empty once it has ended; of one that stands still, where it stood."""
+    assert process.stdout is not None
+    if not select.select([process.stdout], [], [], PATIENCE)[0]:
+        process.send_signal(signal.SIGABRT)  # for faulthandler
+        raise AssertionError("not in time: it has not answered")
+    return process.stdout.readline()
+
+
+def ended(process: subprocess.Popen[str]) -> int:
+    """The exit status of what was told to end; what does not is killed, and tells where it stood."""
+    with process:  # which waits, however long that takes
+        try:
+            return process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            process.send_signal(signal.SIGABRT)
+            raise
+
+
+class Screen:
+    """The program in its window; it may be closed and opened again."""
+
+    def __init__(self, home: Path, shown_on: str) -> None:
+        self._home = home
+        self._port = free_port()
+        self._display = {**os.environ, "DISPLAY": shown_on}
+        self._process: subprocess.Popen[str] | None = None
+        self.open()
+
+    def open(self) -> None:
+        told = {"SDL_VIDEODRIVER": "x11", "SDL_AUDIODRIVER": "dummy", "SOCK_DRAWER_HOME": str(self._home)}
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "tests.party.game_process", str(self._port)],
+            cwd=ROOT,
+            env=self._display | told,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def ask(self, what: str) -> Any:
+        """Ask the program something; see `ANSWERS`."""
+        assert self._process is not None
+        assert self._process.stdin is not None
+        print(what, file=self._process.stdin, flush=True)
+        line = heard(self._process)
+        assert line, f"the window is gone, with status {self._process.wait(PATIENCE)}"
+        return json.loads(line)
+
+    def hover(self, place: str) -> None:
+        """Move the mouse to a place of the scene on top."""
+        x, y = self.ask("places")[place]
+        self._hand("mousemove", str(x), str(y))
+
+    def point(self, place: str) -> None:
+        """Press the mouse at a place of the scene on top."""
+        self.hover(place)
+        self._hand("click", "1")
+
+    def key(self, *names: str) -> None:
+        self._hand("key", *names)
+
+    def _hand(self, *words: str) -> None:
+        subprocess.run(["xdotool", *words], env=self._display, check=True, timeout=PATIENCE)
+
+    def shot(self, path: Path) -> None:
+        """Keep a picture of the display, once all is drawn."""
+        self.ask("shown")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        ImageGrab.grab(xdisplay=self._display["DISPLAY"]).save(path)
+
+    def kill(self) -> None:
+        """End the program between two instructions, as when the plug is pulled: nobody is told anything."""
+        process, self._process = self._process, None
+        assert process is not None
+        process.kill()
+        ended(process)
+
+    def close(self) -> int:
+        """Close the window, as the system does when it ends; the exit status."""
+        process, self._process = self._process, None
+        if process is None:
+            return 0
+        process.terminate()
+        return ended(process)
+
+
+# In the process of the window.
+
+
+def _places(stage: Any) -> dict[str, tuple[int, int]]:
+    """The middle of everything that can be pressed, in pixels."""
+    top = stage.scenes.top
+    found = [*top.focusable(), *(_rows(top.form) if hasattr(top, "form") else ())]
+    return {name: tuple(round(stage.view.px(value)) for value in box.centre) for name, box in found}
+
+
+def _rows(form: Any) -> Iterator[tuple[str, Any]]:
+    """The buttons of a form, by what stands on them."""
+    from game.ui.core.canvas import Box
+    from game.ui.widgets import TwoButtons
+
+    for number, row in enumerate(form.widgets):
+        halves = row.buttons if isinstance(row, TwoButtons) else (row,)
+        box, wide = form.place(number), form.place(number).w / len(halves)
+        for side, half in enumerate(halves):
+            if label := getattr(half, "label", ""):
+                yield label, Box(box.x + side * wide, box.y, wide, box.h)
+
+
+def _match(stage: Any) -> dict[str, Any]:
+    """The match on the screen."""
+    from game.ui.match.match_scene import MatchScene
+
+    scene = next((scene for scene in stage.scenes.scenes if isinstance(scene, MatchScene)), None)
+    if scene is None:
+        return {"there": False}
+    match = scene.match
+    return {
+        "there": True,
+        "over": match.is_over,
+        "record": match.session.record(),
+        "position": match.session.position(),
+        "log": match.session.log,
+        "names": [seat.name for seat in match.seats],
+        "bots": [seat.is_bot for seat in match.seats],
+    }
+
+
+def _far(stage: Any) -> list[str]:
+    """The door to friends elsewhere as the scene on top has it: of the party there may be newer news."""
+    far = getattr(stage.scenes.top, "_far", stage.phones.front.far)
+    return [far.state.value, far.link]
+
+
+def _shown(stage: Any) -> str:
+    """The kind of the scene on top, once it is drawn."""
+    top = stage.scenes.top
+    return "" if top is None or top.stale else type(top).__name__
+
+
+ANSWERS: dict[str, Callable[[Any], Any]] = {
+    "shown": _shown,
+    "places": _places,
+    "focus": lambda stage: getattr(stage.scenes.top, "focus", ""),
+    "party": lambda stage: stage.phones.party.door.link if stage.phones.is_open else "",
+    "far": _far,
+    "seals": lambda _stage: "cryptography" in sys.modules,
+    "match": _match,
+    "there": lambda stage: list(filter(stage.phones.is_there, range(8))),
+    "inputs": lambda _stage: INPUTS,
+    "won": lambda stage: [
+        [one.game, [winner.name for winner in one.best]] for one in stage.phones.steering.played
+    ],
+}
+INPUTS: list[str] = []
+"""What was pressed or moved at the computer: the kinds of all events but the window's own."""
+OWN = "UserEvent", "Window", "ActiveEvent", "AudioDevice", "Video"
+"""What the kinds of events begin with that come of no hand."""
+TURN = threading.Lock()
+"""Held while the loop turns: answers are given between turns, when all is drawn."""
+
+
+def _answer(stage: Any) -> None:
+    try:
+        for line in sys.stdin:
+            with TURN:
+                told = ANSWERS[line.strip()](stage)
+            print(json.dumps(told), flush=True)
+    except BaseException:
+        traceback.print_exc()
+        os._exit(70)  # whoever asks must not wait for ever
+
+
+def _watch(app: Any) -> None:
+    """Count what hands do, and answer no question in the middle of a turn."""
+    import pygame
+
+    turn = app.turn
+
+    def watched(events: list[Any]) -> None:
+        names = [pygame.event.event_name(event.type) for event in events]
+        INPUTS.extend(name for name in names if not name.startswith(OWN))
+        with TURN:
+            turn(events)
+
+    app.turn = watched
+
+
+def _open() -> int:
+    import main
+    from game import launch
+
+    begun = launch.begun
+
+    def watched(stage: Any, screen: Any) -> Any:
+        opened = stage.phones.open  # at a port of its own, as other tests have parties too
+        stage.phones.open = lambda kept=None: opened(kept, int(sys.argv[1]))
+        threading.Thread(target=_answer, args=(stage,), daemon=True).start()
+        app = begun(stage, screen)
+        _watch(app)
+        return app
+
+    launch.begun = watched
+    return main.main([])
+
+
+if __name__ == "__main__":
+    faulthandler.enable()
+    sys.exit(_open())

@@ -1,0 +1,510 @@
+"""Many phones at once beside a real window, in a match or a lobby: one thread listens for all of them."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+import aiohttp
+import pytest
+
+from game.core.rummy.draft import DraftPile, Piece, carried
+from game.core.session import Session
+from game.match.lesson import MAKING, Step
+from game.match.match import Match
+from game.match.seats import PHONE, Seat
+from game.party import connection
+from game.party.party import Party
+from game.scenes.resume import resume
+from game.ui.match.lesson_scene import LessonScene
+from game.ui.match.match_flow import match_scene
+from game.ui.match.match_scene import MatchScene
+from tests.party.socket_phone import readable
+from tests.sampling import PATIENCE
+from tests.scenes.harness import Window
+
+BUILD = "table=- hands=7P,7F,7B,9L/1F,2F,9P stock=1P,2P,3P,4P turn=0"
+"""SOCKI: the first phone can lay three of its cards."""
+PAUSE = 0.15
+"""Seconds until a phone that was turned away calls again, as the page has it."""
+NAMES = ("Ann", "Bo", "Ida", "Kofi", "Pip", "Gus", "Mo", "Kit")
+
+
+def seats_of(players: int, phones: int) -> list[Seat]:
+    """The first of them are on phones, the others bots."""
+    return [
+        Seat(NAMES[n], n, "" if n < phones else "easy", PHONE if n < phones else "") for n in range(players)
+    ]
+
+
+class Callers:
+    """Many phones, and whoever they call; a thread listens for all of them.
+
+    Attributes:
+        woken: set when a phone has heard something.
+        address: where they call.
+        code: what lets them in.
+    """
+
+    address: str
+    code: str
+
+    def __init__(self) -> None:
+        self.woken = threading.Event()
+        self.loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self.loop.run_forever, daemon=True)
+        self._thread.start()
+        self.session: aiohttp.ClientSession = self.run(self._client())
+
+    async def _client(self) -> aiohttp.ClientSession:
+        return aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0))
+
+    def run(self, work: Any) -> Any:
+        """Have the thread that listens do something."""
+        done: Future[Any] = asyncio.run_coroutine_threadsafe(work, self.loop)
+        return done.result(PATIENCE)
+
+    def turn(self) -> None:
+        """Let whoever they call turn once."""
+        raise NotImplementedError
+
+    def told(self) -> list[str]:
+        """How things stand, for whoever wonders why nothing goes on."""
+        return []
+
+    def until(self, done: Callable[[], object]) -> None:
+        """Let whoever they call turn until this is so."""
+        end = time.monotonic() + PATIENCE
+        while not done():
+            assert time.monotonic() < end, f"not in time: {self.told()}"
+            self.turn()
+            self.rest()
+
+    def rest(self) -> None:
+        """Wait for a moment, or until a phone has heard something."""
+        self.woken.wait(0.001)
+        self.woken.clear()
+
+    def hang_up(self) -> None:
+        """All lines end, and the thread with them."""
+
+        async def end() -> None:
+            await self.session.close()
+
+        self.run(end())
+        self.loop.call_soon_threadsafe(self.loop.stop)
+        self._thread.join(PATIENCE)
+        self.loop.close()
+
+
+class Handset:
+    """A phone that listens all the time."""
+
+    def __init__(self, crowd: Callers, seat: int) -> None:
+        self.crowd, self.seat = crowd, seat
+        self.token = ""
+        self.heard: list[str] = []
+        """Every byte that it was sent, but for its token."""
+        self.state: dict[str, Any] = {}
+        self.waits: dict[str, Any] = {}
+        """What it was told last while it waits for a seat."""
+        self.states = 0
+        self.answers: dict[int, str] = {}
+        self.errors: list[str] = []
+        self.told: list[str] = []
+        """The kinds of all other messages."""
+        self.said = 0
+        self._socket: Any = None
+
+    def call(self) -> None:
+        self.crowd.run(self._call())
+
+    async def _call(self) -> None:
+        origin = {"Origin": f"http://{self.crowd.address}"}
+        self._socket = await self.crowd.session.ws_connect(
+            f"http://{self.crowd.address}/line", headers=origin, max_msg_size=0
+        )
+        self._reading = asyncio.ensure_future(self.listen(self._socket))
+
+    async def listen(self, socket: Any) -> None:
+        try:
+            async for frame in socket:
+                if frame.type is aiohttp.WSMsgType.TEXT:
+                    self.heard.append(readable(frame.data))
+                    message = json.loads(frame.data)
+                    if message["type"] == "beat":
+                        await socket.send_str('{"type":"beat"}')
+                    else:
+                        self.take(message)
+                        self.crowd.woken.set()
+        except ConnectionError:
+            pass  # what it has answered came too late
+        finally:
+            # A line that ends under an answer is not closed by that: some rubbish collector would tell of it.
+            await socket.close()
+
+    def take(self, message: dict[str, Any]) -> None:
+        match message["type"]:
+            case "seat":
+                self.token, self.waits = message["token"], {}
+            case "waits":
+                self.waits = message["state"]
+            case "state":
+                self.state = message["state"]
+                self.states += 1
+            case "answer":
+                self.answers[message["number"]] = message["refused"]
+            case "error":
+                self.errors.append(message["why"])
+        self.told.append(message["type"])
+
+    def send(self, kind: str, **fields: Any) -> None:
+        self.send_text(json.dumps({"type": kind, **fields}))
+
+    def send_text(self, text: str) -> None:
+        self.crowd.run(self._socket.send_str(text))
+
+    def say(self, do: str, **words: Any) -> int:
+        self.said += 1
+        self.send("say", number=self.said, words={"do": do, **words})
+        return self.said
+
+    def do(self, do: str, **words: Any) -> str:
+        """Say something and wait for the answer."""
+        number = self.say(do, **words)
+        self.crowd.until(lambda: number in self.answers)
+        return self.answers[number]
+
+    def play(self, move: str) -> str:
+        return self.do("move", move=move, ply=self.state["ply"])
+
+    def join(self) -> None:
+        self.call()
+        self.send("join", code=self.crowd.code, seat=self.seat, name=NAMES[self.seat])
+        self.crowd.until(lambda: bool(self.token))
+
+    def drop(self) -> None:
+        """Lose the line without a word."""
+        socket, self._socket = self._socket, None
+        self.crowd.loop.call_soon_threadsafe(socket._response.connection.transport.abort)
+
+    def back(self) -> None:
+        """Come back, and call again where there were too many calls of late, as the page does."""
+        count = self.states
+        self.crowd.until(self._is_through)
+        self.send("back", token=self.token)
+        self.crowd.until(lambda: self.states > count)
+
+    def _is_through(self) -> bool:
+        try:
+            self.call()
+        except aiohttp.ClientError:
+            self.crowd.woken.wait(PAUSE)
+            return False
+        return True
+
+
+C = TypeVar("C", bound="Crowd")
+
+
+class Crowd(Callers):
+    """A window with a match in which phones play, and those phones."""
+
+    def __init__(self, home: Path, session: Session, phones: int | None = None, port: int = 0) -> None:
+        self.window = Window(home)
+        self.window.app.draw = lambda: None  # type: ignore[method-assign]
+        super().__init__()
+        self.hub = self.window.stage.phones
+        self.hub.open(port=port, host="127.0.0.1")
+        self.until(lambda: self.hub.is_open)
+        count = session.players if phones is None else phones
+        self.scene: Any = self.sit(session, count)
+        self.address, self.code = self.party.door.address, self.party.code
+        self.phones = [self.handset(seat) for seat in range(count)]
+        for phone in self.phones:
+            phone.join()
+        self.until(lambda: all(phone.state for phone in self.phones) and self._knows_names())
+
+    @property
+    def party(self) -> Party:
+        assert self.hub.party is not None
+        return self.hub.party
+
+    @property
+    def match(self) -> Match:
+        found: Match = self.scene.match
+        return found
+
+    @property
+    def mover(self) -> Handset:
+        """The phone whose turn it is."""
+        seat = self.match.to_move
+        assert seat is not None
+        return self.phones[seat]
+
+    @property
+    def others(self) -> list[Handset]:
+        return [phone for phone in self.phones if phone is not self.mover]
+
+    def handset(self, seat: int) -> Handset:
+        """The phone of a seat."""
+        return Handset(self, seat)
+
+    def _knows_names(self) -> bool:
+        """Whether the window has heard of everybody: the server seats them, and tells it later."""
+        return tuple(self.scene.match.session.names[: len(self.phones)]) == NAMES[: len(self.phones)]
+
+    def sit(self, session: Session, phones: int) -> MatchScene:
+        """Put a match on the screen whose first seats are on phones."""
+        scene: MatchScene = match_scene(self.window.stage, session, seats_of(session.players, phones))
+        self.window.stage.scenes.push(scene)
+        self.window.turn()
+        return scene
+
+    def turn(self) -> None:
+        self.window.turn()
+
+    def told(self) -> list[str]:
+        return [self.window.shown, *(str(phone.told[-6:] + phone.errors[-3:]) for phone in self.phones)]
+
+    def comer(self, seat: int, name: str) -> Handset:
+        """Somebody comes to the door, and asks for a seat."""
+        phone = Handset(self, seat)
+        phone.call()
+        phone.send("join", code=self.code, seat=seat, name=name)
+        return phone
+
+    def build(self) -> list[Any]:
+        """The first phone lays three cards of `BUILD`; its piles."""
+        one = self.phones[0]
+        cards = [key for key, card in one.state["view"]["hand"] if card != "9L"]
+        assert one.do("lay", cards=cards, pile=None) == ""
+        self.until(lambda: one.state["view"].get("laid") == 3)
+        piles: list[Any] = one.state["view"]["piles"]
+        return piles
+
+    def lobby(self, slug: str) -> Any:
+        """From the match, or from one lobby to the next."""
+        self.window.stage.scenes.pop()
+        self.window.stage.open("lobby", slug)
+        return self.window.top
+
+    def calm(self) -> None:
+        """Until every phone that is there knows the match as it stands."""
+
+        def knows(phone: Handset) -> bool:
+            ply = len(self.scene.match.session.log)
+            told = phone.state.get("ply") == ply and not phone.state["lobby"]
+            return told and not phone.state["showing"]  # how a hand ended: the next one is told of later
+
+        self.until(lambda: all(knows(phone) for phone in self.phones if self.hub.is_there(phone.seat)))
+
+    def reopen(self, slug: str) -> None:
+        """The program is closed and starts anew: all that is known is the saved match, and who was there.
+
+        The match is brought back as by the title; the party opens by itself, here alone.
+        """
+        assert self.window.stage.stores.autosave.settle()
+        self.hub.close(PATIENCE)
+        self.until(lambda: all("bye" in phone.told for phone in self.phones))
+        self.window.stage.scenes.pop()
+        saved = self.window.stage.stores.saves.load(slug)
+        assert saved is not None
+        opened = self.hub.open
+
+        def reopened(kept: object = None) -> Party:
+            return opened(kept, 0, "127.0.0.1")
+
+        self.hub.open = reopened  # type: ignore[method-assign,assignment]
+        resume(self.window.stage, saved)
+        self.hub.open = opened  # type: ignore[method-assign]
+        self.scene = self.window.top
+        self.until(lambda: self.hub.is_open)
+        self.address = self.party.door.address
+
+    def close(self) -> None:
+        self.hub.close(PATIENCE)
+        self.hang_up()
+        self.window.close()
+
+
+@contextmanager
+def hasty(make: Callable[[], C]) -> Iterator[C]:
+    """A crowd whose phones may speak as fast as they can."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(connection, "A_SECOND", 1e9)
+        crowd = make()
+        try:
+            yield crowd
+        finally:
+            crowd.close()
+
+
+def crowded(
+    home: Path, session: Session, phones: int | None = None, port: int = 0
+) -> AbstractContextManager[Crowd]:
+    """Such a crowd round a match; at any port for 0."""
+    return hasty(lambda: Crowd(home, session, phones, port))
+
+
+MOST = 60
+"""More carries than any turn takes."""
+RUMMIES = ("socki", "rockit")
+PUPIL = 1
+"""The first seat of a lobby that a phone can take: a computer player has it."""
+
+
+class Foyer(Crowd):
+    """A window with the lobby of a game, and phones that have seats there."""
+
+    def __init__(self, home: Path, slug: str, phones: int = 1) -> None:
+        super().__init__(home, Session.new(slug, seed=1), phones)
+
+    def handset(self, seat: int) -> Handset:
+        return Handset(self, PUPIL + seat)
+
+    def _knows_names(self) -> bool:
+        """Whether the lobby has heard of everybody."""
+        return all(self.scene.seats[phone.seat].name == NAMES[phone.seat] for phone in self.phones)
+
+    def sit(self, session: Session, phones: int) -> Any:
+        """Open the lobby in the place of a match."""
+        self.window.stage.open("lobby", session.game)
+        self.window.turn()
+        return self.window.top
+
+    def open(self, slug: str, key: str) -> None:
+        """The host opens a lesson for the phone."""
+        stage = self.window.stage
+        stage.scenes.push(stage.screens["lesson"](stage, slug, key, PUPIL))
+        self.until(lambda: "lesson" in self.phones[0].state)
+
+
+def foyer(home: Path, slug: str, phones: int = 1) -> AbstractContextManager[Foyer]:
+    """A lobby whose phones may speak as fast as they can."""
+    return hasty(lambda: Foyer(home, slug, phones))
+
+
+class Learner:
+    """Does on a phone what each step asks for."""
+
+    def __init__(self, made: Foyer) -> None:
+        self.made, self.phone = made, made.phones[0]
+
+    @property
+    def lesson(self) -> dict[str, Any]:
+        """What the phone is told of the lesson."""
+        found: dict[str, Any] = self.phone.state["lesson"]
+        return found
+
+    def do(self, do: str, **words: Any) -> str:
+        """Do something that is meant for what the phone shows."""
+        return self.phone.do(do, moment=self.phone.state["moment"], **words)
+
+    def take_step(self, step: Step) -> None:
+        """Do what a step asks for, and wait for the next one."""
+        before = self.lesson["at"], self.lesson["over"]
+        if step.goal.undone:
+            assert self.do("undo") == ""
+        for line in step.solution:
+            if line.startswith(MAKING):
+                self.make(line.strip(f"{MAKING} "))
+            else:
+                self.play(line)
+        self.made.until(lambda: (self.lesson["at"], self.lesson["over"]) != before)
+
+    def play(self, move: str) -> None:
+        """Make a move, built card by card where that is how it is made."""
+        self.made.until(self._may_play)
+        if self.phone.state["game"] not in RUMMIES:
+            refused = self.do("move", move=move, ply=self.phone.state["ply"])
+        elif move in ("draw", "pass"):
+            refused = self.do("draw")
+        else:
+            self._build(self._meant(*move.split(" ", 1)))
+            refused = self.do("end")
+        assert refused == "", (move, refused)
+
+    def _meant(self, verb: str, cards: str = "") -> list[tuple[str, ...]]:
+        """The piles that lie on the table with this move."""
+        lying = [pile.texts for pile in self._piles() if not any(piece.own for piece in pile.pieces)]
+        wanted = [tuple(pile.split()) for pile in cards.split(" | ") if pile]
+        return [*lying, *wanted] if verb == "come" else wanted or [pile.texts for pile in self._piles()]
+
+    def _may_play(self) -> bool:
+        state = self.phone.state
+        scene = next(s for s in reversed(self.made.window.stage.scenes.scenes) if isinstance(s, LessonScene))
+        shown = (state["match"], state["ply"]) == (scene.phone_seats.number, len(scene.match.session.log))
+        return shown and state["turn"] == state["seat"] and not state["showing"]
+
+    def make(self, making: str) -> None:
+        """Bring the turn in the making to this."""
+        match self.phone.state["game"]:
+            case "socker":
+                self.do("chose", making=making)
+            case "city":
+                self.do("look", pair=making)
+            case _:
+                self._build([tuple(pile.split()) for pile in making.split(" | ")])
+
+    def _build(self, wanted: list[tuple[str, ...]]) -> None:
+        """Carry the cards over into these piles."""
+        at = self.lesson["at"]
+        lying = Counter(piece.card for pile in self._piles() for piece in pile.pieces)
+        if lying - Counter(text.partition("=")[0] for pile in wanted for text in pile):
+            self._carry("all")
+        for _ in range(MOST):
+            after = carried(self._piles(), self._hand(), wanted, 10_000, 10_000).piles
+            step = next_step(self._piles(), after)
+            if step is None:
+                break
+            cards, _of_hand, anchor = step
+            pile = next((p.key for p in self._piles() if anchor in [piece.key for piece in p.pieces]), None)
+            self._carry("lay", cards=[card.key for card in cards], pile=pile)
+        for joker in [piece for pile in after for piece in pile.pieces if piece.face]:
+            while joker.face not in [
+                p.face for pile in self._piles() for p in pile.pieces if p.key == joker.key
+            ]:
+                self._carry("face", card=joker.key)
+        assert self.lesson["at"] >= at
+
+    def _carry(self, do: str, **words: Any) -> None:
+        before = self.phone.state["view"]
+        assert self.do(do, **words) == ""
+        self.made.until(lambda: self.phone.state["view"] != before)
+
+    def _piles(self) -> list[DraftPile]:
+        return [
+            DraftPile(key, tuple(_piece(number, text, own=own) for number, text, own in cards))
+            for key, cards, _health, _why in self.phone.state["view"]["piles"]
+        ]
+
+    def _hand(self) -> list[Piece]:
+        return [_piece(number, text) for number, text in self.phone.state["view"]["hand"]]
+
+
+def _piece(number: int, text: str, *, own: bool = True) -> Piece:
+    card, _equals, face = text.partition("=")
+    return Piece(number, card, face=face, own=own)
+
+
+def next_step(
+    before: Sequence[DraftPile], after: Sequence[DraftPile]
+) -> tuple[list[Piece], bool, int | None] | None:
+    """Cards of one place that belong elsewhere, whether it is the hand, and a card of the pile they join."""
+    where = {piece.key: pile.key for pile in before for piece in pile.pieces}
+    for pile in after:
+        anchor = next((piece.key for piece in pile.pieces if where.get(piece.key) == pile.key), None)
+        for source in dict.fromkeys([*where.values(), None]):
+            come = [piece for piece in pile.pieces if where.get(piece.key) == source != pile.key]
+            if come:
+                return come, source is None, anchor
+    return None

@@ -1,0 +1,312 @@
+"""Friends elsewhere without a network: relays that keep what they pass on, and phones that seal.
+
+Run as a module it is a relay whose operator writes down all that a node sees; `RelayProcess` starts that.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import faulthandler
+import gzip
+import json
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import aiohttp
+
+from game.core.session import Session
+from game.party.relay_client import FILE, MORE, NONE, PIECE_SEEN, STATE, WORD
+from game.party.relay_invite import FarState, Invitation
+from game.party.secure_channel import LABEL, POINT, Pair, Seal
+from game.relay.rate_limits import Limits
+from game.relay.server import Server, Setup
+from game.ui.match.match_scene import MatchScene
+from tests.party.browser_phones import TOKEN
+from tests.party.game_process import ROOT, ended, free_port, heard
+from tests.party.many_phones import Crowd, Handset, hasty
+from tests.sampling import PATIENCE
+
+MANY = (1e9, 1e9)
+"""Tests talk faster than people do."""
+VIEW = "Promise.resolve(window.far?.module('/view.js') ?? '/view.js').then((at) => import(at))"
+"""In a page, at home or elsewhere: what it shows."""
+
+
+class Relay:
+    """A relay in a thread; it can be killed, and another be started at the same port."""
+
+    def __init__(self) -> None:
+        self.port = 0
+        self.seen: list[bytes] = []
+        """All that it has passed on, as it has seen it."""
+        self.start()
+
+    @property
+    def address(self) -> str:
+        return f"ws://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        self._loop = asyncio.SelectorEventLoop()
+        self._over = asyncio.Event()
+        ready = threading.Event()
+
+        def note(what: str, _who: str, data: bytes) -> None:
+            if what in SAID:
+                self.seen.append(data)
+
+        async def serve() -> None:
+            limits = Limits(phone_frames=MANY, phone_bytes=MANY, room_bytes=MANY, room_frames=MANY, calls=1e9)
+            async with Server(Setup(port=self.port, page=True), limits=limits) as server:
+                self.port = server.port
+                tap(server.node, note)
+                ready.set()
+                await self._over.wait()
+
+        self._thread = threading.Thread(target=lambda: self._loop.run_until_complete(serve()), name="relay")
+        self._thread.start()
+        assert ready.wait(PATIENCE)
+
+    def kill(self) -> None:
+        """End it, with all lines."""
+        if self._thread.is_alive():
+            self._loop.call_soon_threadsafe(self._over.set)
+            self._thread.join(PATIENCE)
+            self._loop.close()
+
+
+@contextlib.contextmanager
+def relayed() -> Iterator[Relay]:
+    relay = Relay()
+    try:
+        yield relay
+    finally:
+        relay.kill()
+
+
+SAID = "host", "phone"
+"""Who says something on a line, as in `Seen.what`."""
+
+
+def tap(node: Any, note: Callable[[str, str, bytes], object]) -> None:
+    """Tell all that a node sees: who calls from where, of which room, and what is said on the lines."""
+
+    def also(name: str, told: Callable[..., tuple[str, str, bytes]]) -> None:
+        does = getattr(node, name)
+
+        def noted(*words: Any, **more: Any) -> Any:
+            note(*told(*words))
+            return does(*words, **more)
+
+        setattr(node, name, noted)
+
+    also("admit", lambda where: ("call", where.address, b""))
+    also("open", lambda room, *_rest: ("room", room, b""))
+    also("enter", lambda room, _line, where: ("guest", f"{room} {where.address}", b""))
+    also("from_host", lambda room, _line, data: ("host", room.name, data))
+    also("from_phone", lambda phone, data: ("phone", phone.channel.hex(), data))
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """Something that the operator of a relay has seen: a call, or a frame.
+
+    Attributes:
+        at: when, in seconds.
+        what: ``call``, ``room``, ``guest``, or who has said it, as in `SAID`.
+        who: an address, a room, or a channel.
+        data: what was said.
+    """
+
+    at: float
+    what: str
+    who: str
+    data: bytes
+
+
+class RelayProcess:
+    """A relay in a process of its own, with its usual limits, that can be killed; its operator keeps all."""
+
+    def __init__(self, kept: Path) -> None:
+        self._kept, self._port = kept, free_port()
+        self._process: subprocess.Popen[str] | None = None
+        self.start()
+
+    @property
+    def address(self) -> str:
+        return f"ws://127.0.0.1:{self._port}"
+
+    @property
+    def seen(self) -> list[Seen]:
+        """All that it has seen, also before it was killed."""
+        lines = map(json.loads, self._kept.read_text().splitlines())
+        return [Seen(at, what, who, bytes.fromhex(data)) for at, what, who, data in lines]
+
+    def start(self) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "tests.party.relay_phones", str(self._port), str(self._kept)],
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert heard(self._process), "the relay does not start"
+
+    def kill(self) -> None:
+        """End it between two instructions: no line is closed, and nobody is told anything."""
+        process, self._process = self._process, None
+        if process is not None:
+            process.kill()
+            ended(process)
+
+
+async def _keep(port: int, kept: Path) -> None:
+    with kept.open("a", buffering=1) as out:
+
+        def note(*seen: object) -> None:
+            print(json.dumps([round(time.time(), 3), *seen]), file=out)
+
+        async with Server(Setup(port=port, page=True)) as server:
+            tap(server.node, lambda what, who, data: note(what, who, data.hex()))
+            print("listens", flush=True)
+            await asyncio.Event().wait()
+
+
+def known(link: str, seat: int) -> str:
+    """What a page knows of a party in which it had this seat."""
+    kept = {"sockdrawer.far": link.partition("#")[2], "sockdrawer.seat": TOKEN.format(seat)}
+    return f"localStorage['sockdrawer.far'] ?? Object.assign(localStorage, {json.dumps(kept)})"
+
+
+class FarPhone:
+    """The sealing of a far phone, as far.js has it."""
+
+    def __init__(self, words: str) -> None:
+        self.room, self._key = words[1:13], Invitation.key_in(words)
+        self._pair = Pair()
+        self.point = self._pair.point
+        self.seal: Seal
+
+    def meet(self, answer: bytes) -> dict[str, Any]:
+        """Take the host's answer; what it says."""
+        theirs = answer[:POINT]
+        about = LABEL + self.room.encode() + self.point + theirs
+        say, hear = self._pair.agree(theirs, self._key, about)
+        self.seal = Seal(hear, say)
+        hello: dict[str, Any] = json.loads(self.seal.open(answer[POINT:]))
+        return hello
+
+
+class FarSocket:
+    """A sealed line, used like the WebSocket of a phone."""
+
+    def __init__(self, socket: aiohttp.ClientWebSocketResponse, words: str) -> None:
+        self.socket, self.phone = socket, FarPhone(words)
+        self.hello: dict[str, Any] = {}
+        self._files: dict[int, tuple[list[bytes], asyncio.Future[bytes | None]]] = {}
+
+    @classmethod
+    async def call(cls, session: aiohttp.ClientSession, relay: str, words: str) -> FarSocket:
+        made = cls(
+            await session.ws_connect(f"{relay}/line", params={"role": "phone", "room": words[1:13]}), words
+        )
+        await made.socket.send_bytes(made.phone.point)
+        frame = await made.socket.receive()
+        if frame.type is not aiohttp.WSMsgType.BINARY:
+            raise aiohttp.ClientConnectionError
+        made.hello = made.phone.meet(frame.data)
+        return made
+
+    async def put(self, kind: int, rest: bytes = b"") -> None:
+        await self.socket.send_bytes(self.phone.seal.seal(bytes([kind]) + rest))
+
+    async def send_str(self, text: str) -> None:
+        await self.put(WORD, text.encode())
+
+    async def ask(self, path: str) -> bytes | None:
+        """A file of the big screen; somebody must listen meanwhile."""
+        number = len(self._files) + 1
+        future = asyncio.get_running_loop().create_future()
+        self._files[number] = [], future
+        await self.put(FILE, number.to_bytes(4, "big") + path.encode())
+        packed = await future
+        return None if packed is None else gzip.decompress(packed)
+
+    async def send_json(self, message: object) -> None:
+        await self.send_str(json.dumps(message))
+
+    async def receive(self) -> Any:
+        """A word or a state; of the type of the line's end where that was it."""
+        return await anext(self, SimpleNamespace(type=aiohttp.WSMsgType.CLOSED))
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.socket, name)
+
+    def __aiter__(self) -> FarSocket:
+        return self
+
+    async def __anext__(self) -> Any:
+        while True:
+            frame = await self.socket.receive()
+            if frame.type is not aiohttp.WSMsgType.BINARY:
+                raise StopAsyncIteration
+            said = self.phone.seal.open(frame.data)
+            if said[0] in (WORD, STATE):
+                if said[0] == STATE:
+                    await self.put(STATE)
+                return SimpleNamespace(type=aiohttp.WSMsgType.TEXT, data=said[1:].decode())
+            parts, done = self._files[int.from_bytes(said[1:5], "big")]
+            parts.append(said[6:])
+            await self.put(PIECE_SEEN)
+            if said[5] != MORE:
+                done.set_result(None if said[5] == NONE else b"".join(parts))
+
+
+class FarHandset(Handset):
+    """A phone elsewhere that listens all the time."""
+
+    crowd: FarCrowd
+
+    async def _call(self) -> None:
+        relay, words = self.crowd.relay.address, self.crowd.words
+        self._socket = await FarSocket.call(self.crowd.session, relay, words)
+        self._reading = asyncio.ensure_future(self.listen(self._socket))
+
+    def fetch(self, path: str) -> bytes | None:
+        data: bytes | None = self.crowd.run(self._socket.ask(path))
+        return data
+
+
+class FarCrowd(Crowd):
+    """A window with a match, and phones of which some have come by way of a relay."""
+
+    def __init__(self, relay: Relay, home: Path, session: Session, kinds: Sequence[type[Handset]]) -> None:
+        self.relay, self._kinds = relay, kinds
+        super().__init__(home, session, len(kinds))
+
+    def handset(self, seat: int) -> Handset:
+        return self._kinds[seat](self, seat)
+
+    def sit(self, session: Session, phones: int) -> MatchScene:
+        self.party.befriend(on=True, relay=self.relay.address)
+        self.until(lambda: self.party.front.far.state is FarState.OPEN)
+        self.words = self.party.front.far.link.partition("#")[2]
+        return super().sit(session, phones)
+
+
+def far_crowd(
+    relay: Relay, home: Path, session: Session, kinds: Sequence[type[Handset]]
+) -> contextlib.AbstractContextManager[FarCrowd]:
+    """Such a crowd; each phone is of its own kind."""
+    return hasty(lambda: FarCrowd(relay, home, session, kinds))
+
+
+if __name__ == "__main__":
+    faulthandler.enable()
+    asyncio.run(_keep(int(sys.argv[1]), Path(sys.argv[2])))

@@ -1,0 +1,131 @@
+"""A relay for tests: a real one on the loopback, with a clock that the test moves, and its ends."""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+from collections.abc import Callable, Coroutine
+from contextlib import AsyncExitStack
+from functools import wraps
+from typing import Any
+
+import aiohttp
+
+from game.relay.node import GIVE_BACK, HEAD, NOBODY, Kind, room_name
+from game.relay.rate_limits import Limits
+from game.relay.server import Server, Setup
+from tests.sampling import PATIENCE
+from tools.relay_ends import Callers, frame, proof
+
+
+class Hall:
+    """Nodes of a relay, and whoever calls them."""
+
+    def __init__(self) -> None:
+        self.stack = AsyncExitStack()
+        self.callers = Callers()
+        self.now = 1000.0
+        self._kept: list[aiohttp.ClientWebSocketResponse] = []
+
+    async def node(self, limits: Limits = Limits(), **setup: Any) -> Server:  # noqa: B008
+        """A node that listens."""
+        made = Server(Setup(port=0, **setup), limits, clock=lambda: self.now)
+        return await self.stack.enter_async_context(made)
+
+    async def host(self, server: Server, **more: Any) -> Host:
+        """The host of a new room."""
+        own = more.pop("proof", None) or proof()
+        self._kept.append(await self.callers.host(entry(server), own, **more))
+        made = Host(own, self._kept[-1])
+        await made.say(Kind.NUMBER, NOBODY, GIVE_BACK)
+        await made.hear()  # answered once all nodes know of it
+        return made
+
+    async def phone(self, server: Server, room: str = "", **more: Any) -> aiohttp.ClientWebSocketResponse:
+        self._kept.append(await self.callers.phone(entry(server), room, **more))
+        return self._kept[-1]
+
+    async def get(self, server: Server, path: str, **headers: str) -> tuple[int, bytes, dict[str, str]]:
+        """What a node answers to whoever asks for a page: the status, the page and its headers."""
+        session = await self.callers.session("127.0.0.1")
+        async with session.get(entry(server) + path, headers=headers) as answer:
+            return answer.status, await answer.read(), dict(answer.headers)
+
+    async def met(
+        self, server: Server, host: Host, **more: Any
+    ) -> tuple[aiohttp.ClientWebSocketResponse, bytes]:
+        """A phone of a host's room, and its channel."""
+        line = await self.phone(server, host.room, **more)
+        kind, channel, _mark = await host.hear()
+        assert kind == Kind.OPENED
+        return line, channel
+
+
+class Host:
+    """The line of a host."""
+
+    def __init__(self, own: bytes, line: aiohttp.ClientWebSocketResponse) -> None:
+        self.proof, self.line = own, line
+        self.room = room_name(own)
+
+    async def hear(self) -> tuple[int, bytes, bytes]:
+        """The next frame: its kind, its channel, and what was said."""
+        data = await asyncio.wait_for(self.line.receive_bytes(), PATIENCE)
+        return data[0], data[1:HEAD], data[HEAD:]
+
+    async def say(self, kind: int, channel: bytes, said: bytes = b"") -> None:
+        await self.line.send_bytes(frame(kind, channel, said))
+
+
+def entry(server: Server) -> str:
+    """Where a node is called."""
+    return f"http://127.0.0.1:{server.port}"
+
+
+async def heard(line: aiohttp.ClientWebSocketResponse) -> bytes:
+    """What a phone is told next."""
+    return await asyncio.wait_for(line.receive_bytes(), PATIENCE)
+
+
+async def closed(line: aiohttp.ClientWebSocketResponse) -> int | None:
+    """Why a line ends, whatever comes before."""
+
+    async def rest() -> None:
+        while (await line.receive()).type not in (aiohttp.WSMsgType.CLOSE, aiohttp.WSMsgType.CLOSED):
+            pass
+
+    await asyncio.wait_for(rest(), PATIENCE)
+    return line.close_code
+
+
+async def status(call: Coroutine[Any, Any, Any]) -> int:
+    """What HTTP says to a call that gets no line."""
+    try:
+        await call
+    except aiohttp.WSServerHandshakeError as error:
+        return error.status
+    return 101
+
+
+async def until(is_so: Callable[[], object]) -> None:
+    """Return once something is so."""
+    async with asyncio.timeout(PATIENCE):
+        while not is_so():
+            await asyncio.sleep(0.005)
+
+
+def in_hall(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
+    """A test that has a hall, and runs in a loop of its own."""
+
+    @wraps(test)
+    def run(**given: Any) -> None:
+        async def whole() -> None:
+            hall = Hall()
+            async with hall.stack, hall.callers:
+                await test(hall, **given)
+
+        asyncio.run(whole())
+
+    _hall, *others = inspect.signature(test).parameters.values()
+    run.__signature__ = inspect.Signature(others)  # type: ignore[attr-defined]
+    return run

@@ -1,0 +1,193 @@
+"""Phones without a network, on the clock of a window: they act in its time, so hours pass in seconds."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from game.core.discovery import find
+from game.core.options import Options
+from game.core.rng import Chance
+from game.core.session import Session
+from game.party.messages import Dropped, News, Returned, SeatMessage
+from game.party.party import Party, PartyState
+from game.ui.match.match_flow import match_scene
+from game.ui.match.match_scene import MatchScene
+from tests.party.many_phones import seats_of
+from tests.scenes.harness import LateWorker, Window
+
+LAST = {
+    "socki": ("table=8P,9P,10P hands=11P/12P,4L stock=5B,6P,8P turn=0", "play 8P 9P 10P 11P", {}),
+    "rockit": ("table=10D,JD,QD hands=KD/4H,7C stock=5C,6S turn=0 in=1/1", "play 10D JD QD KD",
+               {"best_of": 3}),
+    "sociable": ("hands=8H/9D,9H/-/- order=0,1,2,3 out=2,3 turn=0", "play 8H", {}),
+}  # fmt: skip
+"""A position, the move that ends its hand, and the house rules under which another is dealt."""
+
+
+class Pocket:
+    """A phone and whoever holds it: plays what an easy bot would, when it is told that it may.
+
+    Attributes:
+        takes: how long it thinks about a move, in ms.
+        naps: for how long it sleeps when its turn comes, in ms, the next one last; it is away then.
+        there: whether it can be reached.
+        state: what it was told last.
+        paused: since when it has been told that the match waits on the big screen, `None` for not.
+        longest: the longest time that was, in ms, while it could have known better.
+    """
+
+    def __init__(self, house: House, seat: int, takes: float) -> None:
+        self.house, self.seat, self.takes = house, seat, takes
+        self.naps: list[float] = []
+        self.there = True
+        self.state: dict[str, Any] = {}
+        self.paused: float | None = None
+        self.longest = 0.0
+        self.said = 0
+        self.refused: list[str] = []
+        self._looked: object = None
+
+    def new_match(self) -> None:
+        """Another match begins, of which nothing is known yet."""
+        self._looked = self.paused = None
+        self.naps.clear()
+
+    def tell(self, state: dict[str, Any]) -> None:
+        """A state has arrived."""
+        self.state = state
+        self._note_pause(waits=bool(state.get("waiting")) and state.get("over") is None)
+        now = state.get("game"), state.get("ply"), state.get("waiting"), state.get("showing")
+        if self.may_play() and now != self._looked:
+            self._looked = now
+            self.house.window.later(self.takes, lambda: self.play(now))
+
+    def _note_pause(self, *, waits: bool) -> None:
+        time = self.house.window.time
+        if self.paused is not None:
+            self.longest = max(self.longest, time - self.paused)
+        self.paused = time if waits and self.paused is None else self.paused if waits else None
+
+    def may_play(self) -> bool:
+        state = self.state
+        mine = not state.get("lobby", True) and state["turn"] == self.seat and state["over"] is None
+        return mine and not state["waiting"] and not state["showing"]
+
+    def play(self, now: object) -> None:
+        """Make a move, or fall asleep over it."""
+        state = self.state
+        if not self.may_play() or now != self._looked or not self.there:
+            return
+        if self.naps:
+            self.sleep(self.naps.pop())
+            return
+        chance = Chance("pocket", self.seat, state["ply"])
+        move = find(state["game"]).bot.choose(state["seen"], Options(state["options"]), "easy", chance)
+        self.said += 1
+        words = {"do": "move", "move": move, "ply": state["ply"]}
+        self.house.hear(self.seat, SeatMessage(self.seat, self.said, words))
+
+    def sleep(self, ms: float) -> None:
+        """The screen goes dark, and the line dead; later somebody looks at it again."""
+        if not self.there:
+            return
+        self.there = False
+        self.house.hear(self.seat, Dropped(self.seat))
+        self.house.window.later(ms, self.wake)
+
+    def wake(self) -> None:
+        self.there, self._looked = True, None
+        self.house.hear(self.seat, Returned(self.seat))
+        if self.seat in self.house.states:
+            self.tell(self.house.states[self.seat])
+
+
+class House(Party):
+    """A party whose phones are in the same program; all else is that of `Party`."""
+
+    def __init__(self, window: Window) -> None:
+        super().__init__()
+        self.window = window
+        self.phones: dict[int, Pocket] = {}
+        self.states: dict[int, dict[str, Any]] = {}
+        self.public: dict[str, Any] = {}
+        """What those who watch were told last."""
+        self.events: list[Mapping[str, Any]] = []
+        """All that they were told of."""
+        self._watched: list[str] = []
+        self._heard: list[News] = []
+
+    @property
+    def watchers(self) -> list[str]:
+        return self._watched
+
+    def watch(self) -> None:
+        """Somebody watches from now on."""
+        self._watched = ["eve"]
+
+    def show(self, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
+        self.public = json.loads(json.dumps(state))
+        self.events += events
+
+    def open(self, port: int | None = 0, host: str | None = None) -> None:
+        self.state = PartyState.OPEN
+
+    def close(self, seconds: float = 0.0, *, over: bool = False) -> None:
+        self.state = PartyState.CLOSED
+
+    def sit(self, seat: int, takes: float) -> None:
+        """A phone has this seat from now on."""
+        self.recall({"tokens": {str(held): f"{held}" * 32 for held in (*self.held, seat)}})
+        self.phones[seat] = Pocket(self, seat, takes)
+
+    def hear(self, seat: int, news: News) -> None:
+        """A phone says something, or is gone; the loop is woken by whoever called this."""
+        self._heard.append(news)
+
+    def next_news(self) -> News | None:
+        return self._heard.pop(0) if self._heard else None
+
+    def is_there(self, seat: int) -> bool:
+        return seat in self.phones and self.phones[seat].there
+
+    def remove(self, seat: int) -> None:
+        super().remove(seat)
+        self.phones.pop(seat, None)
+
+    def publish(self, seat: int, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
+        self.states[seat] = json.loads(json.dumps(state))
+        phone = self.phones.get(seat)
+        if phone is not None and phone.there:
+            phone.tell(self.states[seat])
+
+    def answer(self, seat: int, number: int, refused: str = "") -> None:
+        if refused:
+            self.phones[seat].refused.append(refused)
+
+
+@contextmanager
+def at_home(home: Path, **settings: object) -> Iterator[tuple[Window, House]]:
+    """A window with an open party, whose bots take half a second."""
+    window = Window(home)
+    window.stage.change(**settings)
+    window.stage.thinker = LateWorker(window, 500)  # type: ignore[assignment]
+    window.stage.helper = LateWorker(window, 500)  # type: ignore[assignment]
+    house = window.stage.phones.party = House(window)
+    window.stage.phones.open()
+    try:
+        yield window, house
+    finally:
+        window.close()
+
+
+def play(window: Window, house: House, session: Session, phones: int, takes: float) -> MatchScene:
+    """Put a match on the screen, its first seats on phones, the others bots."""
+    for seat in range(min(phones, session.players)):
+        if seat not in house.phones:
+            house.sit(seat, takes + 100 * seat)
+    scene: MatchScene = match_scene(window.stage, session, seats_of(session.players, phones))
+    window.stage.scenes.reset(window.stage.screens["title"](), scene)
+    return scene

@@ -1,0 +1,149 @@
+"""Wash Day: socks hang in a line; who is to move takes one from an end. Two of a colour are a pair."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from game.core.game import Event, Layout, LayoutError, Observation, Outcome, Refusal, Step
+from game.core.options import Options
+from game.core.record import read_fields
+from game.core.rng import Chance
+
+COLOURS = {"r": "red", "b": "blue", "g": "green"}
+ENDS = {"left": 0, "right": -1}
+Socks = tuple[str, ...]
+
+
+class Code(StrEnum):
+    """Why a move is refused."""
+
+    NOT_THERE = "not_there"
+
+
+class Reason(StrEnum):
+    """How a match ends."""
+
+    EMPTY = "empty"
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A position: the line, and what each seat has taken."""
+
+    line: Socks
+    taken: tuple[Socks, Socks] = ((), ())
+    turn: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """The sock of a colour from an end."""
+
+    end: str
+    colour: str
+
+
+def pairs(socks: Socks) -> int:
+    """How many pairs there are among some socks."""
+    return sum(socks.count(colour) // 2 for colour in COLOURS.values())
+
+
+def _read(letters: str) -> Socks:
+    try:
+        return tuple(COLOURS[letter] for letter in letters.replace("-", ""))
+    except KeyError as error:
+        raise ValueError(f"Socks are letters of {''.join(COLOURS)}, not {letters!r}.") from error
+
+
+def _written(socks: Socks) -> str:
+    return "".join(colour[0] for colour in socks) or "-"
+
+
+class WashdayRules:
+    """The rules."""
+
+    def new(self, players: int, seed: int, options: Options, layout: Layout | None) -> Step[State]:
+        """See `Rules.new`."""
+        if layout is not None:
+            try:
+                return Step(State(_read(layout.get("cells"))))
+            except ValueError as error:
+                raise LayoutError("cells", str(error)) from error
+        chance, colours = Chance("washday", seed), list(COLOURS.values())
+        return Step(State(tuple(chance.pick(colours) for _ in range(options.number("socks")))))
+
+    def to_move(self, state: State) -> int | None:
+        """See `Rules.to_move`."""
+        return state.turn if state.line else None
+
+    def moves(self, state: State) -> Sequence[Take]:
+        """Both ends."""
+        return [Take(end, state.line[place]) for end, place in ENDS.items()] if state.line else []
+
+    def refusal(self, state: State, move: Take) -> Refusal | None:
+        """See `Rules.refusal`."""
+        return None if state.line[ENDS[move.end]] == move.colour else Refusal(Code.NOT_THERE)
+
+    def apply(self, state: State, move: Take) -> Step[State]:
+        """See `Rules.apply`."""
+        line = state.line[1:] if move.end == "left" else state.line[:-1]
+        first, second = state.taken
+        taken = ((*first, move.colour), second) if state.turn == 0 else (first, (*second, move.colour))
+        event = Event("take", state.turn, {"end": move.end, "colour": move.colour})
+        return Step(replace(state, line=line, taken=taken, turn=1 - state.turn), (event,))
+
+    def observe(self, state: State, viewer: int | None) -> Observation:
+        """Nothing is hidden."""
+        return {
+            "seat": viewer,
+            "players": 2,
+            "line": list(state.line),
+            "taken": [list(socks) for socks in state.taken],
+            "turn": state.turn,
+        }
+
+    def redact(self, event: Event, viewer: int | None) -> Event:
+        """Nothing is hidden."""
+        return event
+
+    def outcome(self, state: State) -> Outcome | None:
+        """See `Rules.outcome`."""
+        if state.line:
+            return None
+        scores = pairs(state.taken[0]), pairs(state.taken[1])
+        best = tuple(seat for seat in (0, 1) if scores[seat] == max(scores))
+        return Outcome(best, scores, Reason.EMPTY)
+
+    def parse_move(self, text: str) -> Take:
+        """See `Rules.parse_move`."""
+        end, _space, colour = text.partition(" ")
+        if end not in ENDS or colour not in COLOURS.values():
+            raise ValueError(f"A move is an end and a colour, as in 'left red', not {text!r}.")
+        return Take(end, colour)
+
+    def format_move(self, move: Take) -> str:
+        """See `Rules.format_move`."""
+        return f"{move.end} {move.colour}"
+
+    def position_players(self, text: str) -> int:
+        """There are always two."""
+        return 2
+
+    def parse_position(
+        self, text: str, players: int, seed: int, options: Options, layout: Layout | None
+    ) -> State:
+        """See `Rules.parse_position`."""
+        fields = read_fields(text, ("line", "taken", "turn"))
+        taken = [_read(socks) for socks in fields.get("taken", "-/-").split("/")]
+        if len(taken) != 2 or fields.get("turn", "0") not in ("0", "1"):
+            raise ValueError(f"Two seats have taken socks, and 0 or 1 is to move, not {text!r}.")
+        return State(_read(fields.get("line", "-")), (taken[0], taken[1]), int(fields.get("turn", "0")))
+
+    def format_position(self, state: State) -> str:
+        """See `Rules.format_position`."""
+        return f"line={_written(state.line)} taken={'/'.join(map(_written, state.taken))} turn={state.turn}"
+
+
+RULES = WashdayRules()

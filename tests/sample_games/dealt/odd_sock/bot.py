@@ -1,0 +1,30 @@
+"""Who plays Odd Sock: easy draws anywhere, normal minds what it has given away and what nobody could pair."""
+
+from __future__ import annotations
+
+from game.core.game import Observation, PlainBot
+from game.core.rng import Chance
+from tests.sample_games.dealt.odd_sock.events import observed
+from tests.sample_games.dealt.odd_sock.rules import next_holder
+
+
+class OddSockBot(PlainBot):
+    """Easy and normal."""
+
+    def pick(self, observation: Observation, level: str, chance: Chance) -> str:
+        seen = observed(observation)
+        seat, counts = seen["turn"], seen["counts"]
+        assert seat is not None
+        giver = next_holder(counts, seat)
+        places, new = list(range(1, counts[giver] + 1)), seen["new"][giver]
+        if level == "normal" and new is not None and len(places) > 1:
+            gave = seen.get("gave", {}).get(str(giver))
+            if gave is not None and gave not in seen.get("hand", ()):
+                places.pop()  # whoever gave it away remembers what it was
+            elif chance.happens(0.8):  # or all of them would pass the same socks on for ever
+                # What found no twin there, nor where it came from, finds it here more often than others do.
+                places = places[-1:]
+        return f"draw {chance.pick(places)}"
+
+
+BOT = OddSockBot()

@@ -1,0 +1,116 @@
+"""What Odd Sock says, in the window and on phones; it needs no window."""
+
+from __future__ import annotations
+
+from itertools import accumulate
+
+from game.core.game import Event, Observation, Refusal
+from game.i18n import _, counted, isolated
+from game.match.match_text import Figure, MatchWords, most_of
+from tests.sample_games.dealt.odd_sock.events import MatchEnded, PairsMade, SeatOut, SockDrawn, observed, read
+from tests.sample_games.dealt.odd_sock.rules import ODD, next_holder
+
+
+def pairs_words(count: int) -> str:
+    """So many pairs."""
+    return counted("{n} pair", "{n} pairs", count).format(n=count)
+
+
+class OddSockWords(MatchWords):
+    """The words of a match."""
+
+    leads = "nobody"
+    starred = frozenset({SeatOut.kind, MatchEnded.kind})
+
+    def card_words(self, card: str) -> str:
+        return _("the odd sock") if card == ODD else _(card) if card else _("a sock")
+
+    def sentence(self, event: Event, times: int = 1) -> str:
+        match read(event):
+            case PairsMade(seat=seat, socks=[sock]):
+                return _("{name} has a pair: {sock}").format(
+                    name=self.names[seat], sock=self.card_words(sock)
+                )
+            case PairsMade(seat=seat, socks=socks):
+                words = pairs_words(len(socks))
+                return _("{name} puts {pairs} into the drawer").format(name=self.names[seat], pairs=words)
+            case SockDrawn(seat=seat, from_=giver, sock=[sock]):
+                names = {"name": self.names[seat], "other": self.names[giver], "sock": self.card_words(sock)}
+                return _("{name} draws from {other}: {sock}").format(**names)
+            case SockDrawn(seat=seat, from_=giver):
+                return _("{name} draws from {other}").format(name=self.names[seat], other=self.names[giver])
+            case SeatOut(seat=seat):
+                return _("{name} has no socks left, and is safe").format(name=self.names[seat])
+            case MatchEnded(seat=seat):
+                return _("{name} is left with the odd sock!").format(name=self.names[seat])
+        return ""
+
+    def move_words(self, move: str, seat: int) -> str:
+        _draw, _space, place = move.partition(" ")
+        name = self.names[next_holder(observed(self.match.session.observe(None))["counts"], seat)]
+        if not place:
+            return _("Draw from {name}").format(name=name)
+        return _("Draw sock {n} from {name}").format(n=place, name=name)
+
+    def state(self, seen: Observation, seat: int | None) -> list[str]:
+        known, told = observed(seen), self.own_hand(seen)
+        for other, (count, pairs) in enumerate(zip(known["counts"], known["pairs"], strict=True)):
+            socks = counted("{n} sock", "{n} socks", count).format(n=count)
+            told += [f"{isolated(self.names[other])}: {socks}, {pairs_words(pairs)}"] * (other != seat)
+        return told
+
+    def refused(self, refusal: Refusal) -> str:
+        return _("There are only {count} socks to draw from.").format(**refusal.details)
+
+    def curves(self) -> list[list[int]]:
+        """The pairs of each seat in the drawer, from the deal on."""
+        session, now = self.match.session, observed(self.match.session.observe(None))["pairs"]
+        made = [list(map(read, session.events_of(ply))) for ply in range(len(session.log))]
+        gains = [
+            [
+                sum(len(one.socks) for one in told if isinstance(one, PairsMade) and one.seat == seat)
+                for told in made
+            ]
+            for seat in range(session.players)
+        ]
+        return [
+            list(accumulate(gain, initial=pairs - sum(gain))) for pairs, gain in zip(now, gains, strict=True)
+        ]
+
+    def curves_title(self) -> str:
+        return _("Pairs in the drawer, draw by draw")
+
+    def figures(self) -> list[Figure]:
+        """The most pairs, the most socks drawn, and how often the odd one changed hands."""
+        session, pairs = self.match.session, observed(self.match.session.observe(None))["pairs"]
+        told = [read(event) for ply in range(len(session.log)) for event in session.events_of(ply)]
+        drawn = [one for one in told if isinstance(one, SockDrawn)]
+        socks = [one.socks for one in told if isinstance(one, PairsMade) and pairs[one.seat] == max(pairs)]
+        odd = [one for one in drawn if one.sock == [ODD]]
+        most = [sum(one.seat == seat for one in drawn) for seat in range(len(pairs))]
+        return [
+            most_of(
+                counted("pair", "pairs", max(pairs)),
+                pairs,
+                "pairs",
+                [sock for made in socks for sock in made][:3],
+            ),
+            most_of(
+                counted("sock drawn", "socks drawn", max(most)),
+                most,
+                "drawn",
+            ),
+            Figure(
+                len(odd),
+                counted("time the odd sock moved", "times the odd sock moved", len(odd)),
+                tuple(one.seat for one in odd[-1:]),
+                "pairs",
+                (ODD,),
+            ),
+        ]
+
+    def known_of(self, seat: int) -> str:
+        return pairs_words(observed(self.match.session.observe(None))["pairs"][seat])
+
+
+WORDS = OddSockWords

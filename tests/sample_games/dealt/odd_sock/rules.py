@@ -1,0 +1,225 @@
+"""The rules of Odd Sock, over frozen states; what they mean for players stands in ``rules.md``."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import TypeVar
+
+from game.core.cards import hidden, hidden_but, read_cards, read_hands, without, write_cards, write_hands
+from game.core.game import Event, Layout, LayoutError, Observation, Outcome, Refusal, Rules, Step
+from game.core.options import Options
+from game.core.record import read_fields, read_groups, read_number, write_fields
+from game.core.rng import Chance
+from tests.sample_games.dealt.odd_sock.events import MatchEnded, PairsMade, SeatOut, SockDrawn, SocksDealt
+
+T = TypeVar("T")
+ODD = "odd"
+SOCKS = (
+    "stripes", "lanterns", "chevrons", "rockets", "footballs", "windows", "boats", "planets", "checks",
+    "trains", "rainbow", "pagodas", "stars", "envelopes", "clovers", "suns", "bolts", "crowns", "candy",
+    "moons", "bees", "waves", "cards", "argyle", "cats", "notes", "fish", "snow", "mushrooms", "hearts",
+)  # fmt: skip
+"""The socks that come in pairs, as the drawer of the house calls them."""
+FIELDS = ("hands", "turn", "pairs", "new", "gone", "draws")
+
+
+class Code(StrEnum):
+    """Why a move is refused."""
+
+    NO_SUCH_PLACE = "no_such_place"
+
+
+class Reason(StrEnum):
+    """How a match ends."""
+
+    ODD = "odd"
+
+
+def next_holder(hands: Sequence[object], seat: int) -> int:
+    """The next seat to the left that holds socks, by hands or how many there are in each."""
+    ring = ((seat + step) % len(hands) for step in range(1, len(hands) + 1))
+    return next(other for other in ring if hands[other])
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A position; hands lie from left to right, as whoever draws from them sees their backs."""
+
+    hands: tuple[tuple[str, ...], ...]
+    turn: int
+    pairs: tuple[int, ...]
+    new: tuple[tuple[int, str] | None, ...]
+    """Who gave the last sock of each hand, and which it is, until it is mixed."""
+    gone: tuple[str, ...] = ()
+    """What lies in the drawer."""
+    seed: int = 0
+    draws: int = 0
+    """How often hands were mixed: each time has a chance of its own."""
+
+    @property
+    def giver(self) -> int:
+        """From whom the one to move draws."""
+        return next_holder(self.hands, self.turn)
+
+    @property
+    def is_over(self) -> bool:
+        return sum(map(bool, self.hands)) <= 1
+
+    def paired(self, seat: int) -> Step[State]:
+        """The same with all pairs of a seat in the drawer."""
+        counts = Counter(self.hands[seat])
+        socks = [sock for sock in dict.fromkeys(self.hands[seat]) if counts[sock] == 2]
+        if not socks:
+            return Step(self)
+        left = Chance("mix", self.seed, self.draws).shuffled(without(self.hands[seat], socks + socks))
+        pairs = _put(self.pairs, seat, self.pairs[seat] + len(socks))
+        after = replace(self, hands=_put(self.hands, seat, left), pairs=pairs, draws=self.draws + 1,
+                        new=_put(self.new, seat, None), gone=(*self.gone, *socks, *socks))  # fmt: skip
+        events = (PairsMade(seat, socks, list(left)).event(), *([] if left else [SeatOut(seat).event()]))
+        return Step(after, events)
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Draw the sock at a place of the neighbour's hand, counted from 1."""
+
+    place: int
+
+
+def _put(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
+    return (*values[:seat], value, *values[seat + 1 :])
+
+
+def _read_new(text: str, players: int) -> tuple[int, str]:
+    giver, _colon, sock = text.partition(":")
+    if sock not in (*SOCKS, ODD):
+        raise ValueError(f"A new sock is who gave it and which it is, as in 2:bees, not {text[:40]!r}.")
+    return read_number("new", giver, 0, players - 1), sock
+
+
+class OddSockRules(Rules[State, Draw]):
+    """See `game.core.game.Rules` for what each of these has to be."""
+
+    def new(self, players: int, seed: int, options: Options, layout: Layout | None) -> Step[State]:
+        if layout is not None:
+            raise LayoutError("board", "Odd Sock has no maps.")
+        attempt = 0
+        while True:
+            chance = Chance("deal", seed, attempt)
+            socks = chance.shuffled(SOCKS)[: players * options.number("pairs")]
+            deck = chance.shuffled((*socks, *socks, ODD))
+            hands = tuple(deck[seat::players] for seat in range(players))
+            dealt = State(hands, chance.below(players), (0,) * players, (None,) * players, (), seed)
+            step = Step(dealt, (SocksDealt([list(hand) for hand in hands]).event(reveals=True),))
+            for seat in range(players):
+                step = step.state.paired(seat).after(*step.events)
+            # One that would be over at once, or in which somebody sits idle from the start, is dealt again.
+            if all(step.state.hands):
+                return step
+            attempt += 1
+
+    def to_move(self, state: State) -> int | None:
+        return None if state.is_over else state.turn
+
+    def moves(self, state: State) -> Sequence[Draw]:
+        if state.is_over:
+            return ()
+        return [Draw(n + 1) for n in range(len(state.hands[state.giver]))]
+
+    def refusal(self, state: State, move: Draw) -> Refusal | None:
+        count = len(state.hands[state.giver])
+        return None if 1 <= move.place <= count else Refusal(Code.NO_SUCH_PLACE, {"count": count})
+
+    def apply(self, state: State, move: Draw) -> Step[State]:
+        seat, giver = state.turn, state.giver
+        sock, last = state.hands[giver][move.place - 1], move.place == len(state.hands[giver])
+        given = (*state.hands[giver][: move.place - 1], *state.hands[giver][move.place :])
+        hands = _put(_put(state.hands, giver, given), seat, (*state.hands[seat], sock))
+        new = _put(_put(state.new, giver, None if last else state.new[giver]), seat, (giver, sock))
+        drawn = SockDrawn(seat, giver, move.place, [sock]).event(reveals=True)
+        out = [] if given else [SeatOut(giver).event()]
+        step = replace(state, hands=hands, new=new).paired(seat).after(drawn)
+        after = step.state
+        if after.is_over:
+            loser = next(one for one, hand in enumerate(after.hands) if hand)
+            return Step(after, (*step.events, *out, MatchEnded(loser).event()))
+        return Step(replace(after, turn=next_holder(after.hands, seat)), (*step.events, *out))
+
+    def observe(self, state: State, viewer: int | None) -> Observation:
+        seen: dict[str, object] = {
+            "seat": viewer,
+            "players": len(state.hands),
+            "counts": [len(hand) for hand in state.hands],
+            "turn": self.to_move(state),
+            "pairs": list(state.pairs),
+            "new": [None if new is None else new[0] for new in state.new],
+            "gone": list(state.gone),
+            "draws": state.draws,
+        }
+        if viewer is not None:
+            seen["hand"] = list(state.hands[viewer])
+            known = ((seat, new) for seat, new in enumerate(state.new) if new is not None)
+            seen["gave"] = {str(seat): sock for seat, (giver, sock) in known if giver == viewer}
+        return seen
+
+    def redact(self, event: Event, viewer: int | None) -> Event:
+        data = dict(event.data)
+        match event.kind:
+            case SocksDealt.kind:
+                data["hands"] = hidden_but(data["hands"], viewer)
+            case PairsMade.kind if viewer != event.seat:
+                data["hand"] = hidden(len(data["hand"]))
+            case SockDrawn.kind if viewer not in (event.seat, data["from"]):
+                data["sock"] = hidden(1)
+        return replace(event, data=data)
+
+    def outcome(self, state: State) -> Outcome | None:
+        # One loses, the others do not: all of them share the win.
+        if not state.is_over:
+            return None
+        winners = tuple(seat for seat, hand in enumerate(state.hands) if not hand)
+        return Outcome(winners, state.pairs, Reason.ODD)
+
+    def parse_move(self, text: str) -> Draw:
+        verb, _space, place = text.partition(" ")
+        if verb != "draw":
+            raise ValueError(f"A move is draw and a place, as in 'draw 3', not {text[:40]!r}.")
+        return Draw(read_number("A place", place, 1, 99))
+
+    def format_move(self, move: Draw) -> str:
+        return f"draw {move.place}"
+
+    def parse_position(
+        self, text: str, players: int, seed: int, options: Options, layout: Layout | None
+    ) -> State:
+        usual = {"turn": "0", "pairs": "/".join("0" * players), "new": "/".join("-" * players)}
+        fields = {**usual, "gone": "-", "draws": "0", **read_fields(text, FIELDS)}
+        hands = read_hands(fields.get("hands", ""), players, (*SOCKS, ODD))
+        counts = Counter(sock for hand in hands for sock in hand)
+        if counts.pop(ODD, 0) != 1 or set(counts.values()) - {2}:
+            raise ValueError("Hands hold the odd sock, and of each other one two.")
+        gone = read_cards(fields["gone"], SOCKS)
+        groups = [read_groups(name, fields[name], players) for name in ("pairs", "new")]
+        pairs = tuple(read_number("pairs", one, 0, len(SOCKS)) for one in groups[0])
+        new = tuple(None if one == "-" else _read_new(one, players) for one in groups[1])
+        turn = read_number("turn", fields["turn"], 0, players - 1)
+        if not hands[turn] and sum(map(bool, hands)) > 1:
+            raise ValueError(f"Seat {turn} holds nothing, and cannot be to move.")
+        draws = read_number("draws", fields["draws"], 0, 9999)
+        return State(hands, turn, pairs, new, gone, seed, draws)
+
+    def format_position(self, state: State) -> str:
+        return write_fields((
+            ("hands", write_hands(state.hands)),
+            ("turn", state.turn),
+            ("pairs", "/".join(map(str, state.pairs))),
+            ("new", "/".join("-" if new is None else f"{new[0]}:{new[1]}" for new in state.new)),
+            ("gone", write_cards(state.gone)),
+            ("draws", state.draws),
+        ))  # fmt: skip
+
+
+RULES = OddSockRules()

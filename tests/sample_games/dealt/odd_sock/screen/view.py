@@ -1,0 +1,341 @@
+"""Odd Sock on a card table: the neighbour's hand is spread in the middle, beside the drawer for pairs."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+from game.core.cards import count_of
+from game.core.game import Event, Observation
+from game.i18n import _
+from game.ui.art.cards import RATIO
+from game.ui.art.endings import cry, gaping, smack
+from game.ui.art.fabric import tag
+from game.ui.art.layers import INK, WOOL
+from game.ui.art.lettering import outlined
+from game.ui.art.marks import puff, yarn_curl
+from game.ui.art.patterns import SEATS
+from game.ui.art.puppets import Dress, puppet, puppet_foot
+from game.ui.art.socks import rolled_sock
+from game.ui.cards.fan import CardPose
+from game.ui.cards.flights import flight, put_card
+from game.ui.cards.plates import TableSaid
+from game.ui.cards.stat_pictures import draw_deed
+from game.ui.cards.view import (
+    BACK,
+    GAP,
+    CardArt,
+    CardTableView,
+    Choice,
+    Table,
+    closed,
+    filled,
+    gap_at,
+    shown,
+    with_hand,
+)
+from game.ui.core.animation_timeline import OVER, Rest, Timeline, sequence, together, wait
+from game.ui.core.canvas import Box, arc, between, ease_out
+from game.ui.core.fonts import NAMES
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.match.context import ViewContext
+from game.ui.widgets import Picture
+from tests.sample_games.dealt.odd_sock.events import (
+    MatchEnded,
+    PairsMade,
+    SeatOut,
+    SockDrawn,
+    SocksDealt,
+    observed,
+    read,
+)
+from tests.sample_games.dealt.odd_sock.match_text import pairs_words
+from tests.sample_games.dealt.odd_sock.rules import ODD, next_holder
+from tests.sample_games.dealt.odd_sock.screen.art import (
+    ODD_KNIT,
+    ball_place,
+    draw_drawer,
+    sock_card,
+    washing_day,
+)
+
+SHOWN = 78.0
+"""How wide the cards of a pair are over the drawer, before they are rolled up."""
+LARGE, LOSER, WORD = 176.0, 300.0, 150.0
+"""How wide the odd sock is at the end, how high who is left with it, and how large the word."""
+STING, HOLD = 2000.0, 60.0
+"""The blow and what comes of it, in ms, and how long all stands still at it."""
+
+
+@dataclass(frozen=True, slots=True)
+class OddSockTable(Table):
+    """What lies there: hands, and the pairs in the drawer."""
+
+    balls: tuple[int, ...] = ()
+    """Who put each of the pairs into the drawer."""
+    new: tuple[int | None, ...] = ()
+    """Who gave the last sock of each hand."""
+
+    @property
+    def giver(self) -> int | None:
+        """From whom the one to move draws; in the end who is left with the odd sock."""
+        holders = sum(map(bool, self.hands))
+        if self.turn is None:
+            return next_holder(self.hands, 0) if holders == 1 else None
+        return next_holder(self.hands, self.turn) if holders > 1 else None
+
+
+class OddSockView(CardTableView[OddSockTable]):
+    """What is shown of a match, and how it is played."""
+
+    art = CardArt("odd-sock", sock_card, room=washing_day)
+
+    def __init__(self, context: ViewContext) -> None:
+        super().__init__(context)
+        self.verb = _("Draw")
+        self._from: Mapping[str, CardPose] = {}
+        """Where the socks of the own hand lay before an event."""
+
+    # What lies there.
+
+    def read(self, seen: Observation) -> OddSockTable:
+        known = observed(seen)
+        hands = self.hands_of(seen)
+        before = self.table.balls if hasattr(self, "table") else ()
+        if sum(known["counts"]) == 1:  # all pairs lie in the drawer: everybody knows which one that is
+            hands = tuple((ODD,) * count for count in known["counts"])
+        same = all(before.count(seat) == count for seat, count in enumerate(known["pairs"]))
+        balls = tuple(seat for seat, count in enumerate(known["pairs"]) for _ball in range(count))
+        return OddSockTable(hands, known["turn"], before if same else balls, tuple(known["new"]))
+
+    def bare(self) -> OddSockTable:
+        return replace(super().bare(), balls=(), new=(None,) * len(self.table.hands))
+
+    def lifted(self, event: Event) -> OddSockTable:
+        table = self.table
+        match read(event):
+            case SocksDealt(hands=dealt):
+                return replace(self.bare(), hands=tuple((GAP,) * count_of(hand) for hand in dealt))
+            case PairsMade(seat=seat, hand=hand):
+                return with_hand(table, seat, shown(hand))
+            case SockDrawn(seat=seat, from_=giver, place=place):
+                table = replace(with_hand(table, seat, (*table.hands[seat], GAP)), turn=seat)
+                return gap_at(table, giver, place - 1)
+            case MatchEnded(seat=seat):
+                return replace(gap_at(table, seat, 0), turn=None)
+        return table
+
+    def laid(self, event: Event) -> OddSockTable:
+        table = self.table
+        match read(event):
+            case SocksDealt(hands=hands):
+                return replace(table, hands=tuple(map(shown, hands)))
+            case PairsMade(seat=seat, socks=socks):
+                return replace(table, balls=table.balls + (seat,) * len(socks))
+            case SockDrawn(seat=seat, from_=giver, sock=sock):
+                # Whoever gave it knows which it was, and has to remember it.
+                lies = shown(sock) if seat == self.context.viewer.seat else (BACK,)
+                return filled(closed(table, giver), seat, lies)
+            case MatchEnded(seat=seat):
+                return filled(table, seat, (ODD,))
+        return table
+
+    def spread(self) -> int | None:
+        giver = self.table.giver
+        return None if giver == self.base else giver
+
+    def middle(self) -> Picture:
+        looks = tuple(self.context.seats[seat].look for seat in self.table.balls)
+        return Picture(draw_drawer, (self.places.aside, looks))
+
+    # What can be done, and what is said.
+
+    def takes(self) -> list[Choice]:
+        giver = self.table.giver
+        if giver is None:
+            return []
+        count, name = len(self.table.hands[giver]), self.context.words.names[giver]
+        words = _("Sock {n} of {count}, in the hand of {name}")
+        return self.backs_to_take(
+            giver, lambda n: words.format(n=n, count=count, name=name), lambda n: f"draw {n}"
+        )
+
+    def asked(self) -> str:
+        giver = self.table.giver
+        names, words = self.context.words.names, _("Draw a sock from {name}")
+        return "" if giver is None else words.format(name=names[giver])
+
+    def hint_words(self, move: str) -> str:
+        giver = self.table.giver or 0
+        if move == f"draw {len(self.table.hands[giver])}" and self.table.new[giver] is not None:
+            return _("The newest one: it found no twin over there.")
+        return _("This one, or any other that is not the newest.")
+
+    def known_of(self, seat: int) -> str:
+        if self.table.balls and not self.table.hands[seat]:
+            return _("safe")
+        return pairs_words(self.table.balls.count(seat))
+
+    # Who is glad, and who wears it in the end.
+
+    @property
+    def _loser(self) -> int | None:
+        """Who is left with the odd sock, once that is shown."""
+        show = self.context.show
+        hidden = show is not None and show.event.kind == MatchEnded.kind and show.share < 0.5
+        return self.table.giver if self.table.turn is None and not hidden else None
+
+    def mood(self, seat: int, event: Event | None) -> str:
+        if (loser := self._loser) is not None:
+            return "sad" if seat == loser else "happy"
+        glad = event is not None and event.kind in (PairsMade.kind, SeatOut.kind) and event.seat == seat
+        return "happy" if glad else ""
+
+    def wears(self, seat: int) -> str:
+        return f"sock:{ODD_KNIT}" if seat == self._loser else super().wears(seat)
+
+    def end_was_seen(self) -> bool:
+        return True
+
+    def said(self) -> TableSaid:
+        """In the end the moment says it itself, and large."""
+        show, told = self.context.show, super().said()
+        return told if show is None or show.event.kind != MatchEnded.kind else replace(told, news="")
+
+    # What moves.
+
+    def begin(self, event: Event) -> None:
+        self._from = dict(zip(self.table.hands[self.base], self.poses(self.base), strict=True))
+        super().begin(event)
+
+    def timeline(self, event: Event) -> Timeline:
+        match read(event):
+            case SocksDealt(hands=hands):
+                deals = self.deal([count_of(hand) for hand in hands], self._over_drawer, 1700)
+                return deals.sound("card_shuffle").sound("card_lay", 1500)
+            case PairsMade(seat=seat, socks=socks):
+                flies = [self._pair(seat, sock, number, len(socks)) for number, sock in enumerate(socks)]
+                return together(*flies, wait(1150)).sound("join", 120).sound("pop", 830)
+            case SockDrawn() as drawn:
+                return self._draw(drawn)
+            case SeatOut(seat=seat):
+                return self.exclaims(seat, _("Safe!")).sound("claim")
+            case MatchEnded(seat=seat):
+                return self._reveal(seat)
+
+    def _over_drawer(self, off: float = 0.0) -> CardPose:
+        box = self.places.aside
+        wide = min(SHOWN, box.h * 0.62 / RATIO)
+        return CardPose(box.centre[0] + off * wide / SHOWN, box.y + box.h * 0.32, 0.0, wide)
+
+    def _pair(self, seat: int, sock: str, number: int, count: int) -> Timeline:
+        """Two of a kind fly over the drawer, are seen there, and fall into it as a ball."""
+        spread, side = (number - (count - 1) / 2) * min(2.1 * SHOWN, 400 / count), self.side(seat, sock)
+
+        def starts(half: int) -> CardPose:
+            own = seat == self.base and sock in self._from
+            return self._from[sock] if own else self.poses(seat, 3)[1 + half]
+
+        def ends(half: int) -> CardPose:
+            return self._over_drawer(spread + (half - 0.5) * SHOWN * 0.72)
+
+        def stand(painter: Painter, _share: float) -> None:
+            for half in (0, 1):
+                put_card(painter, side, ends(half), ends(half), 0.0)
+
+        def roll(painter: Painter, share: float) -> None:
+            over, balls = self._over_drawer(spread), len(self.table.balls) + number
+            x, y = between((over.x, over.y), ball_place(self.places.aside, balls), ease_out(share))
+            ball = rolled_sock(painter.assets, self.context.seats[seat].look, 58, round(share * 6) * 20)
+            painter.blit(ball, x, y - 30 * arc(share), "center")
+
+        flies = [flight(side, partial(starts, half), partial(ends, half), 420) for half in (0, 1)]
+        falls = sequence(OVER.span(330, stand, Rest.STANDS), OVER.span(400, roll, Rest.COMES))
+        return sequence(together(*flies), falls)
+
+    def _draw(self, drawn: SockDrawn) -> Timeline:
+        """From the hand of one to that of the other; who may know the sock sees it turned."""
+        giver, seat = drawn.from_, drawn.seat
+        card = drawn.sock[0] if not isinstance(drawn.sock, dict) else BACK
+        taken = self.side(giver, card if giver == self.base else BACK)
+        comes = self.side(seat, card if seat == self.base else BACK)
+
+        def start(up: float) -> CardPose:
+            pose = self.poses(giver)[drawn.place - 1]
+            return replace(pose, y=pose.y - up)
+
+        rises = flight(taken, partial(start, 0.0), partial(start, 34.0), 260).sound("card_draw")
+        goes = flight(taken, partial(start, 34.0), lambda: self.poses(seat)[-1], 560, turned=comes)
+        return sequence(rises, goes.sound("card_lay", 440))
+
+    def _reveal(self, seat: int) -> Timeline:
+        """All goes dark, who is left stares at what comes and is turned over, and then wears it."""
+        held, side = self.context.seats[seat], self.side(seat, ODD)
+
+        def end() -> CardPose:
+            view = self.context.stage.view
+            return CardPose(view.w / 2 + 120, view.h * 0.39, 5.0, LARGE)
+
+        def fly(painter: Painter, gone: float) -> None:
+            for number in range(12):  # lint and yarn, once the blow has stood still
+                angle, far = number * 0.53 - 2.6, 190 + 22 * (number % 3) + 120 * ease_out(gone)
+                at = end().x + math.cos(angle) * far, end().y + math.sin(angle) * far * 0.8
+                curl = yarn_curl(painter.assets, (-1, held.look)[number % 2], number * 30 % 360, 34)
+                bit = curl if number % 2 else puff(painter.assets, 1 + min(4, int(gone * 5)), 0.5, number)
+                painter.blit(bit, *at, "center")
+
+        def dark(painter: Painter, share: float) -> None:
+            view, now = painter.view, share * story.length
+            painter.shade()
+            struck = now >= story.length - STING
+            if struck:
+                painter.blit(smack(painter.assets, 420), end().x + 10, end().y, "center")
+                fly(painter, max(0.0, 1 - (story.length - now) / (STING - HOLD)))
+            wears = f"sock:{ODD_KNIT}" if struck else self.wears(seat)
+            image = gaping(painter.assets, held.look, LOSER, wears, gapes=True)
+            if struck:
+                image = puppet(painter.assets, held.look, "sad", 0, LOSER, Dress(wears, 3.5, ground=False))
+            x = view.w / 2 - 190 - view.w * 0.7 * (1 - ease_out(min(1.0, now / 320)))
+            painter.blit(image, x, view.h * 0.39 + LOSER * 0.48 + puppet_foot(LOSER), "midbottom")
+
+        def sting(painter: Painter, share: float) -> None:
+            view = painter.view
+            put_card(painter, side, end(), end(), 0.0)
+            word = cry(painter.assets, _("Odd sock!").upper(), WORD, held.look, 5.0)
+            painter.blit(word, view.w / 2, view.h * 0.7, "center")
+            size = 30 * (1 + 0.3 * (painter.text_scale - 1))
+            line = outlined(painter.assets, self.news, size, WOOL, INK, 4)
+            painter.blit(line, view.w / 2, view.h * 0.84, "center")
+
+        comes = flight(self.side(seat, BACK), lambda: self.poses(seat)[0], end, 1300, turned=side, on=OVER)
+        told = OVER.span(STING, sting, Rest.STANDS).sound("knock").sound("lose", 200)
+        story = sequence(wait(250), comes.sound("card_draw"), told)
+        return together(OVER.span(story.length, dark, Rest.STEADY), story)
+
+    def draw_deed(self, painter: Painter, box: Box, picture: str, shows: Sequence[str], seat: int) -> bool:
+        if picture == "drawn":
+            knit = SEATS[self.context.seats[seat].look]
+            draw_deed(
+                painter,
+                box,
+                picture,
+                shows,
+                (knit.colour, "sock" if knit.pattern == "heel" else knit.pattern),
+            )
+        for number, sock in enumerate(shows):
+            x = box.centre[0] + 24 * (number - (len(shows) - 1) / 2)
+            painter.blit(sock_card(painter.assets, sock, 54.0), x, box.centre[1], "center")
+        return True
+
+    def draw_spread(self, painter: Painter, seat: int, poses: Sequence[CardPose]) -> None:
+        super().draw_spread(painter, seat, poses)
+        if self.context.show is None and self.table.new[seat] is not None:
+            x, y = poses[-1].x + poses[-1].card * 0.2, poses[-1].y - poses[-1].card * RATIO / 2
+            wide = round(painter.width(_("new"), 20, NAMES, fixed=True) + 24)
+            painter.blit(tag(painter.assets, wide, 32), x, y, "center")
+            painter.text(_("new"), x, y, 20, TextStyle(NAMES, INK, fixed=True), anchor="center")
+
+
+VIEW = OddSockView

@@ -1,0 +1,23 @@
+"""Who plays Peg Out: easy lays anything, normal the highest card that goes."""
+
+from __future__ import annotations
+
+from game.core.game import Observation, PlainBot
+from game.core.rng import Chance
+from tests.sample_games.dealt.peg_out.events import observed
+from tests.sample_games.dealt.peg_out.rules import PACK, goes
+
+
+class PegOutBot(PlainBot):
+    """Easy and normal."""
+
+    def pick(self, observation: Observation, level: str, chance: Chance) -> str:
+        seen = observed(observation)
+        found = [card for card in seen.get("hand", ()) if goes(card, seen["pile"][-1])]
+        if level == "normal":
+            found.sort(key=PACK.rank.__getitem__)
+            found = found[-1:]
+        return f"lay {chance.pick(found)}" if found else "draw"
+
+
+BOT = PegOutBot()

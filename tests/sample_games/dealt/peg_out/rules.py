@@ -1,0 +1,172 @@
+"""The rules of Peg Out, over frozen states; what they mean for players stands in ``rules.md``."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from game.core.cards import (
+    Pack,
+    hidden,
+    hidden_but,
+    read_cards,
+    read_hands,
+    without,
+    write_cards,
+    write_hands,
+)  # fmt: skip
+from game.core.game import Event, Layout, LayoutError, Observation, Outcome, Refusal, Rules, Step
+from game.core.options import Options
+from game.core.record import read_fields, read_number, write_fields
+from game.core.rng import Chance
+from tests.sample_games.dealt.peg_out.events import CardDrawn, CardLaid, HandsDealt, MatchEnded
+
+PACK = Pack("PFBL", tuple(map(str, range(1, 9))))
+FIELDS = ("hands", "pile", "stock", "turn", "stuck")
+
+
+class Code(StrEnum):
+    """Why a move is refused."""
+
+    NOT_HELD = "not_held"
+    DOES_NOT_GO = "does_not_go"
+    MUST_LAY = "must_lay"
+
+
+class Reason(StrEnum):
+    """How a match ends."""
+
+    OUT = "out"
+    STUCK = "stuck"
+
+
+def goes(card: str, last: str) -> bool:
+    """Whether a card may lie on the last one (rules.md, Your turn)."""
+    return PACK.suit[card] == PACK.suit[last] or PACK.rank[card] == PACK.rank[last]
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A position."""
+
+    hands: tuple[tuple[str, ...], ...]
+    pile: tuple[str, ...]
+    """The pile, its top card last."""
+    stock: tuple[str, ...]
+    """The first is drawn next."""
+    turn: int
+    stuck: int = 0
+    """How many in a row could neither lay nor draw."""
+
+    @property
+    def is_over(self) -> bool:
+        return not all(self.hands) or self.stuck == len(self.hands)
+
+    def with_hand(self, cards: Sequence[str]) -> State:
+        """The same with another hand for the one to move."""
+        hands = (*self.hands[: self.turn], PACK.sorted(cards), *self.hands[self.turn + 1 :])
+        return replace(self, hands=hands)
+
+
+class PegOutRules(Rules[State, str]):
+    """A move is the card that is laid, or an empty text for drawing; see `game.core.game.Rules`."""
+
+    def new(self, players: int, seed: int, options: Options, layout: Layout | None) -> Step[State]:
+        if layout is not None:
+            raise LayoutError("board", "Peg Out has no maps.")
+        chance, size = Chance("deal", seed), options.number("hand")
+        deck = chance.shuffled(PACK.deck(1))
+        hands = tuple(PACK.sorted(deck[seat * size : (seat + 1) * size]) for seat in range(players))
+        rest = deck[players * size :]
+        dealt = HandsDealt([list(hand) for hand in hands], rest[0]).event(reveals=True)
+        return Step(State(hands, rest[:1], rest[1:], chance.below(players)), (dealt,))
+
+    def to_move(self, state: State) -> int | None:
+        return None if state.is_over else state.turn
+
+    def moves(self, state: State) -> Sequence[str]:
+        if state.is_over:
+            return ()
+        return [card for card in state.hands[state.turn] if goes(card, state.pile[-1])] or [""]
+
+    def refusal(self, state: State, move: str) -> Refusal | None:
+        hand, last = state.hands[state.turn], state.pile[-1]
+        if not move:
+            return Refusal(Code.MUST_LAY) if any(goes(card, last) for card in hand) else None
+        if move not in hand:
+            return Refusal(Code.NOT_HELD, {"card": move})
+        return None if goes(move, last) else Refusal(Code.DOES_NOT_GO, {"card": move, "on": last})
+
+    def apply(self, state: State, move: str) -> Step[State]:
+        hand = state.hands[state.turn]
+        if move:
+            event = CardLaid(state.turn, move).event()
+            after = replace(state.with_hand(without(hand, [move])), pile=(*state.pile, move), stuck=0)
+        else:
+            drawn = state.stock[:1]
+            event = CardDrawn(state.turn, list(drawn)).event(reveals=True)
+            stuck = 0 if drawn else state.stuck + 1
+            after = replace(state.with_hand((*hand, *drawn)), stock=state.stock[1:], stuck=stuck)
+        if not after.is_over:
+            return Step(replace(after, turn=(state.turn + 1) % len(state.hands)), (event,))
+        out = None if all(after.hands) else state.turn
+        return Step(after, (event, MatchEnded(out).event()))
+
+    def observe(self, state: State, viewer: int | None) -> Observation:
+        seen: dict[str, object] = {
+            "seat": viewer, "players": len(state.hands), "counts": [len(hand) for hand in state.hands],
+            "pile": list(state.pile), "stock": len(state.stock), "turn": self.to_move(state),
+            "stuck": state.stuck,
+        }  # fmt: skip
+        return seen if viewer is None else seen | {"hand": list(state.hands[viewer])}
+
+    def redact(self, event: Event, viewer: int | None) -> Event:
+        data = dict(event.data)
+        if event.kind == HandsDealt.kind:
+            data["hands"] = hidden_but(data["hands"], viewer)
+        if event.kind == CardDrawn.kind and viewer != event.seat:
+            data["cards"] = hidden(len(data["cards"]))
+        return replace(event, data=data)
+
+    def outcome(self, state: State) -> Outcome | None:
+        if not state.is_over:
+            return None
+        points = tuple(sum(PACK.rank[card] + 1 for card in hand) for hand in state.hands)
+        winners = tuple(seat for seat, count in enumerate(points) if count == min(points))
+        return Outcome(winners, points, Reason.STUCK if all(state.hands) else Reason.OUT)
+
+    def parse_move(self, text: str) -> str:
+        verb, _space, card = text.partition(" ")
+        if text != "draw" and (verb != "lay" or card not in PACK.place):
+            raise ValueError(f"A move is lay and a card, as in 'lay 3P', or draw, not {text[:40]!r}.")
+        return card
+
+    def format_move(self, move: str) -> str:
+        return f"lay {move}" if move else "draw"
+
+    def parse_position(
+        self, text: str, players: int, seed: int, options: Options, layout: Layout | None
+    ) -> State:
+        fields = {"pile": "-", "stock": "-", "turn": "0", "stuck": "0", **read_fields(text, FIELDS)}
+        hands = read_hands(fields.get("hands", ""), players, PACK.place)
+        pile, stock = (read_cards(fields[name], PACK.place) for name in ("pile", "stock"))
+        counts = Counter(card for cards in (*hands, pile, stock) for card in cards)
+        if not pile or max(counts.values()) > 1 or sum(not hand for hand in hands) > 1:
+            raise ValueError("A card lies on the pile, each is there once, and one hand may be empty.")
+        turn = read_number("turn", fields["turn"], 0, players - 1)
+        stuck = read_number("stuck", fields["stuck"], 0, players)
+        return State(tuple(map(PACK.sorted, hands)), pile, stock, turn, stuck)
+
+    def format_position(self, state: State) -> str:
+        return write_fields((
+            ("hands", write_hands(state.hands)),
+            ("pile", write_cards(state.pile)),
+            ("stock", write_cards(state.stock)),
+            ("turn", state.turn),
+            ("stuck", state.stuck),
+        ))  # fmt: skip
+
+
+RULES = PegOutRules()

@@ -1,0 +1,5 @@
+"""Who plays four in a row."""
+
+from tests.sample_games.four.bot import BOT
+
+__all__ = ["BOT"]

@@ -1,0 +1,5 @@
+"""The rules of four in a row."""
+
+from tests.sample_games.four.rules import RULES
+
+__all__ = ["RULES"]

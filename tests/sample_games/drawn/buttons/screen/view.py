@@ -1,0 +1,442 @@
+"""Four buttons on the screen: a cloth between two panels, and buttons that are sewn onto it.
+
+The cloth has a geometry of its own (`Cloth`); the panels are trees; what moves is a timeline an event.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, cast
+
+import pygame
+
+from game.core.game import Event, Observation
+from game.match.phone_adapter import PhonePart
+from game.ui.art.fabric import Fabric, sewing_button
+from game.ui.art.layers import draw
+from game.ui.art.patterns import SEATS
+from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
+from game.ui.art.rooms import wall
+from game.ui.art.svg import knit, line
+from game.ui.core.animation_timeline import OVER, Player, Rest, Timeline, together, wait
+from game.ui.core.assets import Assets, drawn
+from game.ui.core.canvas import Box, DirtyBoxes, settle
+from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.input import Act, Intent
+from game.ui.core.layer import Layer
+from game.ui.core.paint import Painter
+from game.ui.core.scanning import Item, Target
+from game.ui.core.scene import Help
+from game.ui.core.theme import BODY, HEADING, SMALL
+from game.ui.match.context import ViewContext
+from game.ui.match.info_panels import worn
+from game.ui.match.view import Reach, Spoken, View
+from game.ui.widgets import (
+    Blank,
+    Element,
+    Frame,
+    Length,
+    Letters,
+    Name,
+    Pad,
+    Picture,
+    Pinned,
+    StripShown,
+    Text,
+    column,
+    draw_cloth,
+    draw_shown_strip,
+    fitted,
+    ring,
+    strip_shown,
+)
+from tests.sample_games.four.bot import Observed
+from tests.sample_games.four.rules import HIGH, WAYS
+
+SIDE = Length(224, 0.4)
+"""How wide a panel is."""
+EDGE, GAP, SEAM = 30.0, 24.0, 14.0
+"""Around all of it, between cloth and panels, and between the edge of the cloth and its buttonholes."""
+HEAD = 160.0
+"""How high there is room for the head on a panel."""
+TALL = Length(430, 0.5)
+"""How high a panel is, where there is so much room: more of it would be blank."""
+FALL = 420.0
+"""How long a button falls, in ms."""
+GOLD = "#FFC94D"
+KNIT = 13.0
+"""How far within the edge of the cloth its stitches begin."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cloth:
+    """The cloth with its buttonholes, in units."""
+
+    box: Box
+    step: float
+    """From one hole to the next."""
+
+    @classmethod
+    def of(cls, room: Box, columns: int) -> Cloth:
+        """As large as a room lets it be, in its middle."""
+        step = min((room.w - 2 * SEAM) / columns, (room.h - 2 * SEAM) / HIGH)
+        w, h = step * columns + 2 * SEAM, step * HIGH + 2 * SEAM
+        return cls(Box(room.centre[0] - w / 2, room.centre[1] - h / 2, w, h), step)
+
+    def at(self, column: int, row: int) -> tuple[float, float]:
+        """The middle of a hole; columns and rows, these from below, count from 0."""
+        x = self.box.x + SEAM + (column + 0.5) * self.step
+        return x, self.box.bottom - SEAM - (row + 0.5) * self.step
+
+    def column(self, number: int) -> Box:
+        """All of a column."""
+        return Box(self.box.x + SEAM + number * self.step, self.box.y, self.step, self.box.h)
+
+
+@dataclass(frozen=True, slots=True)
+class TableShown:
+    """All that does not move."""
+
+    cloth: Cloth
+    board: tuple[str, ...]
+    looks: tuple[int, int]
+    line: tuple[tuple[int, int], ...]
+    """The four in a line that have won."""
+    sides: tuple[tuple[Box, Element], ...]
+    strip: StripShown | None
+
+
+def draw_table(painter: Painter, shown: TableShown) -> None:
+    """The room, the cloth with the buttons that are sewn on, and the panels."""
+    view, theme, cloth = painter.view, painter.theme, shown.cloth
+    painter.blit(wall(painter.assets, view.w, view.h, theme.name, 0), 0, 0)
+    draw_cloth(painter, cloth.box, Fabric("#7FA6C9", "#2B2440", "#E8F1F8", foot="#6F93B4"), radius=22)
+    inner = cloth.box.grown(-KNIT)
+    painter.blit(knitting(painter.assets, round(inner.w), round(inner.h)), inner.x, inner.y)
+    for number, stack in enumerate(shown.board):
+        for row in range(HIGH):
+            seat = int(stack[row]) if row < len(stack) else None
+            draw_button(painter, cloth, (number, row), None if seat is None else shown.looks[seat], seat=seat)
+    for place in shown.line:
+        painter.frame(Box(*cloth.at(*place), 0, 0).grown(cloth.step * 0.5), GOLD, 9, cloth.step * 0.5)
+    for box, tree in shown.sides:
+        Frame(tree, box, painter).paint(painter)
+    draw_shown_strip(painter, shown.strip)
+
+
+@drawn
+def knitting(assets: Assets, w: float, h: float) -> pygame.Surface:
+    """The stitches of the cloth, w x h units."""
+    return draw(assets, knit((0, 0, w, h), 16, 0.13), w, h)
+
+
+def draw_button(
+    painter: Painter,
+    cloth: Cloth,
+    place: tuple[float, float],
+    look: int | None,
+    rise: float = 0.0,
+    seat: int | None = None,
+) -> None:
+    """The button of a look in a hole, so many holes above it; its hole alone where there is none."""
+    x, y = cloth.at(int(place[0]), int(place[1]))
+    put_button(painter, (x, y - rise * cloth.step), round(cloth.step * 0.78, 1), look, seat)
+
+
+def put_button(
+    painter: Painter, at: tuple[float, float], size: float, look: int | None, seat: int | None
+) -> None:
+    """A button, sewn on with a cross or with two stitches: nobody needs its colour to tell whose it is."""
+    colour = GOLD if look is None else SEATS[look].colour
+    painter.blit(sewing_button(painter.assets, size, full=look is not None, colour=colour), *at, "center")
+    if look is not None and seat is not None:
+        painter.blit(threads(painter.assets, size, seat), *at, "center")
+
+
+@drawn
+def threads(assets: Assets, size: float, seat: int) -> pygame.Surface:
+    """What sews a button of this size on."""
+    ways = ("M36 36L64 64M64 36L36 64", "M36 36L36 64M64 36L64 64")[seat]
+    return draw(assets, line(ways, "#2B2440", 13) + line(ways, "#FFFAF2", 7), size, size, (0, 0, 100, 100))
+
+
+def draw_own(painter: Painter, box: Box, look: int, seat: int) -> None:
+    """What a seat's buttons look like."""
+    put_button(painter, box.centre, round(box.h, 1), look, seat)
+
+
+def draw_head(painter: Painter, box: Box, look: int, dress: Dress, state: str, frame: int) -> None:
+    """The puppet of a seat, which stands at the foot of its box."""
+    tall = min(box.h, 190.0, 0.9 * box.w)
+    image = puppet(painter.assets, look, state, frame, round(tall), dress)
+    painter.blit(image, box.centre[0], box.bottom + puppet_foot(tall), "midbottom")
+
+
+class ButtonReach(Reach):
+    """Its columns, for one switch."""
+
+    def __init__(self, view: ButtonView) -> None:
+        self._view = view
+
+    def items(self) -> Sequence[Item]:
+        """A column each."""
+        view = self._view
+        return [
+            Target(view.cloth.column(n), Act.CONFIRM, str(n + 1), come=partial(view.look_at, n))
+            for n in range(len(view.board))
+        ]
+
+
+class ButtonSpoken(Spoken):
+    """What is said to whoever does not see it."""
+
+    def __init__(self, view: ButtonView) -> None:
+        self._view = view
+
+    def focus(self) -> str:
+        """The column in focus, and how full it is."""
+        view = self._view
+        return f"Column {view.focus + 1}: {len(view.board[view.focus])} of {HIGH}"
+
+    def board(self) -> Sequence[str]:
+        """Each column from below."""
+        names = [seat.name for seat in self._view.context.seats]
+        return [
+            f"Column {number}: {', '.join(names[int(seat)] for seat in stack) or 'empty'}"
+            for number, stack in enumerate(self._view.board, start=1)
+        ]
+
+
+class ButtonView(View):
+    """What is shown of a match, and how it is played."""
+
+    strip = 18.0
+
+    def __init__(self, context: ViewContext) -> None:
+        self.context = context
+        self.phone = PhonePart(context.match)
+        self.board: list[str] = []
+        self.focus = 3
+        self.sync(context.session.observe(None))
+        self.hinted: int | None = None
+        self.player = Player(context.stage, lambda: context.share)
+        self.reach, self.spoken = ButtonReach(self), ButtonSpoken(self)
+        self._layer, self._life = Layer(draw_table), DirtyBoxes()
+        self._news: Event | None = None
+
+    @property
+    def news(self) -> str:
+        return "" if self._news is None else self.context.words.sentence(self._news)
+
+    # Events.
+
+    def _timeline(self, event: Event) -> Timeline:
+        if event.kind != "drop":
+            return wait(0)
+        fall = OVER.span(FALL, partial(self._fall, event), Rest.COMES)
+        return together(fall, wait(FALL + 120)).sound("pop", FALL * 0.7)
+
+    def _fall(self, event: Event, painter: Painter, share: float) -> None:
+        number = event.data["column"] - 1
+        row = len(self.board[number])
+        look = self.context.seats[event.seat or 0].look
+        draw_button(painter, self.cloth, (number, row), look, (HIGH - row) * (1 - settle(share)), event.seat)
+
+    def length(self, event: Event) -> float:
+        return self._timeline(event).length
+
+    def begin(self, event: Event) -> None:
+        self._news, self.hinted = event, None
+        number = event.data.get("column", 1) - 1
+        self.player.begin(self._timeline(event), self.cloth.at(number, 0)[0])
+
+    def showing(self) -> bool:
+        self.player.run()
+        return False
+
+    def settle(self, event: Event) -> None:
+        self.player.end()
+        if event.kind == "drop":
+            self.board[event.data["column"] - 1] += str(event.seat)
+
+    def sync(self, seen: Observation) -> None:
+        self.board = cast(Observed, seen)["board"]
+        self.focus = min(self.focus, len(self.board) - 1)
+
+    # People.
+
+    def look_at(self, number: int) -> None:
+        """Put the focus on a column."""
+        if number != self.focus:
+            self.focus = number
+            self.context.stage.audio.play("focus")
+            self.context.redraw()
+
+    def act(self, intent: Intent, seat: int) -> None:
+        match intent.act:
+            case Act.NAVIGATE if intent.dx:
+                self.look_at((self.focus + intent.dx) % len(self.board))
+            case Act.CONFIRM:
+                self._drop()
+            case Act.POINT | Act.PRESS:
+                at = self.context.stage.view.units(intent.at)
+                under = [n for n in range(len(self.board)) if self.cloth.column(n).holds(at)]
+                for number in under:
+                    self.look_at(number)
+                    if intent.act is Act.PRESS:
+                        self._drop()
+
+    def _drop(self) -> None:
+        self.context.messages.clear()
+        self.context.play(f"drop {self.focus + 1}")
+
+    def hint(self) -> None:
+        self.context.ask_hint(self.phone.question, self._show_hint)
+
+    def _show_hint(self, move: str) -> None:
+        self.hinted = int(move.partition(" ")[2]) - 1
+        self.look_at(self.hinted)
+        self.context.messages.tell(f"Perhaps column {self.hinted + 1}.")
+        self.context.redraw()
+
+    def help(self) -> Help:
+        if self.context.person is None:
+            return [(Act.PAUSE, "Menu")]
+        return [(Act.NAVIGATE, "Column"), (Act.CONFIRM, "Sew on"), (Act.HINT, "Hint"), (Act.PAUSE, "Menu")]
+
+    # The picture.
+
+    def layout(self) -> None:
+        stage = self.context.stage
+        bottom = stage.view.h - self.strip - self.context.strip_rows(self.help()) - 12
+        wide, top = SIDE.at(stage.text_scale), EDGE + self.context.above
+        left, tall = EDGE + wide + GAP, bottom - top
+        room = Box(left, top, stage.view.w - 2 * left, tall)
+        self.cloth = Cloth.of(room, len(self.board))
+        high = min(tall, TALL.at(stage.text_scale))
+        y = room.centre[1] - high / 2
+        self.sides = Box(EDGE, y, wide, high), Box(stage.view.w - EDGE - wide, y, wide, high)
+
+    def panel(self, seat: int) -> Element:
+        """Who sits there and what they do; below, what is told."""
+        context, theme = self.context, self.context.stage.ruler.theme
+        held, outcome = context.seats[seat], context.session.outcome
+        turns = outcome is None and context.match.to_move == seat
+        does = "to move" if turns else "waits"
+        is_over = outcome is not None and context.show is None
+        won = is_over and outcome is not None and outcome.winners == (seat,)
+        if is_over and outcome is not None:
+            does = "wins!" if won else "has lost" if outcome.winners else "the match is over"
+        wears = f"{worn(held.level, held.sock)} crown" if won else worn(held.level, held.sock)
+        state, dress = self._state(seat), Dress(wears=wears.strip(), ground=False, flip=seat == 1)
+        told: list[Element] = []
+        if context.note and (context.person in (None, seat)):
+            ink = theme.bad if context.note.refuses else theme.ink
+            told.append(Text(context.note.words, Letters(BODY, STRONG, ink), 0.5))
+        elif outcome is None and self.news and self._news is not None and self._news.seat in (None, seat):
+            told.append(Text(self.news, Letters(SMALL), 0.5, rank=1, even=True))
+        elif outcome is None:
+            told.append(Text("Four in a line win.", Letters(SMALL), 0.5, rank=1))
+        ink = theme.ink if theme.name == "dark" else SEATS[held.look].text
+        cloth = Fabric(theme.chosen if turns or won else theme.panel, theme.ink, theme.stitch)
+        box = self.sides[seat]
+        panel = column(
+            Picture(draw_head, (held.look, dress, *state), h=HEAD * 1.2 if is_over else HEAD),
+            Name(held.name, Letters(HEADING, NAMES, ink), 0.5, shrinks=True),
+            Text(does, Letters(HEADING, NAMES, ink) if is_over else Letters(BODY, STRONG), 0.5),
+            Blank(14),
+            Picture(draw_own, (held.look, seat), h=64),
+            Blank(12),
+            *told,
+            Blank(flex=1),
+            pad=Pad(20, 22, 24),
+            behind=Picture(draw_cloth, (cloth,)),
+            least=box.h,
+        )
+        return fitted(Pinned(panel, (box.x, box.y), box, 0.0, 0.0, least=box.w), ranks=1)
+
+    def _state(self, seat: int) -> tuple[str, int]:
+        stage, outcome = self.context.stage, self.context.session.outcome
+        if outcome is not None and self.context.show is None:
+            return ("happy" if seat in outcome.winners else "sad"), 0
+        state = "thinking" if self.context.thinks(seat) else "idle"
+        return state, 0 if stage.rests else STATES[state].at(stage.now + seat * 900)
+
+    def _line(self) -> tuple[tuple[int, int], ...]:
+        """The four that have won, where all is shown."""
+        for x, stack in enumerate(self.board):
+            for y, seat in enumerate(stack):
+                for dx, dy in WAYS:
+                    found = tuple((x + dx * n, y + dy * n) for n in range(4))
+                    if all(self._seat_at(place) == seat for place in found):
+                        return found
+        return ()
+
+    def _seat_at(self, place: tuple[int, int]) -> str | None:
+        x, y = place
+        return self.board[x][y] if 0 <= x < len(self.board) and 0 <= y < len(self.board[x]) else None
+
+    def draw(self, painter: Painter) -> None:
+        context, looks = self.context, [seat.look for seat in self.context.seats]
+        sides = tuple((box, self.panel(seat)) for seat, box in enumerate(self.sides))
+        strip = strip_shown(context.stage, self)
+        shown = TableShown(self.cloth, tuple(self.board), (looks[0], looks[1]), self._line(), sides, strip)
+        self._layer.put(painter, shown)
+        person = context.person
+        if person is not None and context.show is None:
+            row = len(self.board[self.focus])
+            if row < HIGH:  # where it would lie
+                draw_button(painter, self.cloth, (self.focus, HIGH - 1), looks[person], 1.0, person)
+            ring(painter, self.cloth.column(self.focus).grown(-4), 18)
+        if self.hinted is not None and context.show is None:
+            x, y = self.cloth.at(self.hinted, min(HIGH - 1, len(self.board[self.hinted])))
+            painter.frame(Box(x, y, 0, 0).grown(self.cloth.step * 0.36), GOLD, 5, self.cloth.step * 0.36)
+        self.player.paint(painter)
+
+    def idle(self, now: float) -> list[Box]:
+        return self._life.changed(
+            (seat, self._state(seat), Box(box.x, box.y, box.w, box.h * 0.6))
+            for seat, box in enumerate(self.sides)
+        )
+
+    def warm(self, painter: Painter) -> Iterator[None]:
+        for seat in self.context.seats:
+            draw_button(painter, self.cloth, (0, 0), seat.look)
+            yield
+
+    # For what lies around it.
+
+    def mouth(self, seat: int) -> tuple[float, float]:
+        side = self.sides[seat]
+        return side.centre[0], side.y + 0.6 * HEAD
+
+    def kept_clear(self) -> list[Box]:
+        return [self.cloth.box, *self.sides]
+
+    def told_place(self, event: Event, piece: str = "") -> tuple[float, float] | None:
+        number = event.data.get("column")
+        return None if number is None else self.cloth.at(number - 1, max(0, len(self.board[number - 1]) - 1))
+
+    def told_box(self) -> Box:
+        return self.sides[1]
+
+    def seat_box(self, seat: int) -> Box:
+        return self.sides[seat]
+
+    def lesson_room(self) -> Box:
+        return self.sides[1]
+
+    def where(self, name: str) -> Box | None:
+        return self.cloth.column(int(name) - 1) if name.isdigit() else None
+
+    def keep(self) -> dict[str, Any]:
+        return {"focus": self.focus}
+
+    def recall(self, kept: Mapping[str, Any]) -> None:
+        focus = kept.get("focus")
+        self.focus = focus if isinstance(focus, int) and 0 <= focus < len(self.board) else self.focus
+
+
+VIEW = ButtonView

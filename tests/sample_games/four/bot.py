@@ -1,0 +1,31 @@
+"""A player of four in a row: takes four, stops four, else drops anywhere."""
+
+from typing import TypedDict, cast
+
+from game.core.game import Observation, PlainBot
+from game.core.rng import Chance
+from tests.sample_games.four.rules import HIGH, four
+
+
+class Observed(TypedDict):
+    """What is known of a match."""
+
+    board: list[str]
+    turn: int
+
+
+class FourBot(PlainBot):
+    """Looks one disc ahead."""
+
+    def pick(self, observation: Observation, level: str, chance: Chance) -> str:
+        seen = cast(Observed, observation)
+        board, turn = seen["board"], seen["turn"]
+        free = [n for n, column in enumerate(board) if len(column) < HIGH]
+        for seat in (turn, 1 - turn) if level == "normal" else (turn,):
+            for n in free:
+                if four([column + str(seat) * (n == place) for place, column in enumerate(board)]):
+                    return f"drop {n + 1}"
+        return f"drop {chance.pick(free) + 1}"
+
+
+BOT = FourBot()

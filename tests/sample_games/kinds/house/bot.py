@@ -1,0 +1,5 @@
+"""The computer player."""
+
+from tests.sample_games.take_away import TakeBot
+
+BOT = TakeBot()

@@ -1,0 +1,6 @@
+"""The rules."""
+
+from tests.sample_games.kinds.house import INFO
+from tests.sample_games.take_away import TakeRules
+
+RULES = TakeRules(INFO)

@@ -1,0 +1,273 @@
+"""Glances at a class, made by hand: the moment of the style frame, and variations of it."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, replace
+from typing import Any
+
+from game.core.discovery import find
+from game.core.rng import Chance
+from game.match.classroom import (
+    ChairSnapshot,
+    HallPlan,
+    HallSnapshot,
+    NeedSnapshot,
+    Pause,
+    PersonSnapshot,
+    Resume,
+    RuleSnapshot,
+    SetBigScreen,
+    ShowLarge,
+    Status,
+    TablePlan,
+    TableSnapshot,
+    Wish,
+)
+from game.match.classroom._snapshot import BigScreen, ClockSnapshot, SwapSnapshot, VoteSnapshot, Why
+from game.scenes.classroom.class_runner import HallRun
+from game.scenes.classroom.waiting_room import Gather
+from tests.scenes.harness import Window
+
+# Glances at a class, made by hand: the moment of the style frame, and variations of it.
+
+CHAIRS = "Boss", "Veep", "Manager", "Clerk", "Temp"
+CLASS = (
+    "Ayla3* Ben1 Chiara6 David4 Emre0",
+    "Finn2+1 Greta5 Hanna0* Ilja7 Jana4",
+    "Mira4 Leo6* Kaan3 Noah1 Otto2?",
+    "Paula6 Quirin2 Rosa3+2 Sami0+1 Tom5*",
+    "Ugur7 Vera0*? Willi4z Xenia1 Pip5b",
+    "Yara5 Zoe3 Anton1 Bela6* Clara2?",
+    "Nele7? Omar0 Pelin2* Ravi4 Sena6",
+    "Timo1* Uma3 Vito5 Wanja7 Zaid0?",
+)
+"""Name, look, and what is to be seen: ``*`` leads, ``+n`` out, ``?`` to move, ``z`` away, ``b`` a bot."""
+HANDS = 5, 4, 5, 6, 4, 5, 5, 4
+
+
+def chair_glance(text: str, rank: int, person: int) -> ChairSnapshot:
+    """A chair, as `CLASS` says it."""
+    name = text.rstrip("*?zb+0123456789")
+    signs = text[len(name) :]
+    is_bot, is_away, leads = "b" in signs, "z" in signs, "*" in signs
+    out = int(signs.partition("+")[2][:1] or 0)
+    status = (
+        Status.AWAY
+        if is_away
+        else Status.BOT
+        if is_bot
+        else Status.OUT
+        if out
+        else Status.LEADS
+        if leads
+        else Status.NONE
+    )
+    return ChairSnapshot(
+        seat=rank,
+        rank=rank,
+        title=CHAIRS[rank],
+        person=None if is_bot else person,
+        name=("Bot " if is_bot else "") + name,
+        look=int(signs[0]),
+        sock="",
+        status=status,
+        words="",
+        is_bot=is_bot,
+        is_away=is_away,
+        is_to_move="?" in signs,
+        leads=leads,
+        out=out,
+        moves_to=None,
+        thinks=0,
+    )
+
+
+def table_glance(number: int) -> TableSnapshot:
+    """A table of the class."""
+    chairs = tuple(
+        chair_glance(text, rank, (number - 1) * 5 + rank)
+        for rank, text in enumerate(CLASS[number - 1].split())
+    )
+    return TableSnapshot(
+        number,
+        HANDS[number - 1],
+        "With the exchange",
+        {},
+        is_paused=False,
+        is_stopped=False,
+        is_closing=False,
+        needs_you=False,
+        free=0,
+        changes=False,
+        chairs=chairs,
+    )
+
+
+def class_glance(tables: int = 6, big: BigScreen | None = None) -> HallSnapshot:
+    """The class of the style frame, with so many tables."""
+    return HallSnapshot(
+        title="Class 9b",
+        game="sociable",
+        game_title="SOCiable",
+        people=tables * 5,
+        phase="playing",
+        is_over=False,
+        is_paused=False,
+        is_cup=False,
+        clock=ClockSnapshot(720, "12 min left", "last hand at 9:35"),
+        tables=tuple(map(table_glance, range(1, tables + 1))),
+        needs=(),
+        unseated=(),
+        big=big or BigScreen(),
+        news="Table 3: the Boss has fallen. Mira takes the throne!",
+        nameless="Table 3: the Boss has fallen. There is a new one!",
+        news_table=3,
+        vote=VoteSnapshot(has_any=True, open="", before=0, after=0, of=30),
+        rules_open=False,
+        rules=(),
+        choices=(),
+        door_open=True,
+        handouts="",
+    )
+
+
+FIRST_NAMES = (
+    "Ada", "Mia", "Zoé", "Emma", "Noor", "Liam", "Aylin", "Jonas", "Chloé", "Mateo", "Milena", "Wilhelm",
+    "Giulia", "Youssef", "Matilda", "Lorenzo", "Gabriele", "Valentin", "Johannes", "Emmanuel", "Muhammad",
+    "Charlotte", "Sebastian", "Yusuf-Emre", "Maximilian", "Guillermo", "Wilhelmina", "Marguerite",
+    "Konstantin", "Maria-Anna", "Magdalena", "Mwambamwam",
+)  # fmt: skip
+"""32 of 3 to 10 letters, some as wide as they come."""
+MARKS = "*", "+1", "z", "+3"
+
+
+def named_glance(
+    tables: int, chairs: int, names: tuple[str, ...] = FIRST_NAMES, game: str = "sociable"
+) -> HallSnapshot:
+    """So many tables of so many chairs, with these names in turn and a mark on each of them."""
+    glance = class_glance()
+    ranks = {4: (0, 1, 3, 4), 5: range(5)}.get(chairs, ()) if game == "sociable" else ()
+    made = []
+    for number in range(tables):
+        row = []
+        for place in range(chairs):
+            n = number * chairs + place
+            look = (n + number) % 8
+            chair = chair_glance(f"A{look}{MARKS[n % 4]}", ranks[place] if ranks else 0, n)
+            rank = ranks[place] if ranks else -1
+            row.append(
+                replace(
+                    chair, seat=place, rank=rank, name=names[n % len(names)], title="Boss" if ranks else ""
+                )
+            )
+        made.append(replace(glance.tables[number % 6], number=number + 1, chairs=tuple(row)))
+    return replace(glance, game=game, tables=tuple(made), people=tables * chairs)
+
+
+WORDS = {
+    Status.AWAY: "no phone",
+    Status.BOT: "bot for now",
+    Status.OUT: "out 1st",
+    Status.LEADS: "leads",
+    Status.MOVES: "to table 2",
+    Status.LONG: "12:05",
+}
+
+
+def busy_glance(tables: int = 6) -> HallSnapshot:
+    """The class when much happens: people who wait, move and are away, rules and a vote."""
+    glance = class_glance(tables)
+    made = []
+    for number, table in enumerate(glance.tables):
+        chairs = [replace(chair, words=WORDS.get(chair.status, "")) for chair in table.chairs]
+        if number == 1:
+            chairs[2] = replace(chairs[2], name="Bartholomäus-Konstantin"[:20])
+            chairs[3] = replace(chairs[3], status=Status.MOVES, words=WORDS[Status.MOVES], moves_to=2)
+            chairs[4] = replace(chairs[4], status=Status.LONG, words=WORDS[Status.LONG])
+        rule = "Without the exchange" if number % 2 else "With the exchange"
+        there = replace(table, chairs=tuple(chairs), needs_you=number == 1, rule=rule)
+        made.append(replace(there, is_paused=number == 2, changes=number == 0))
+    names = "Lotte", "Marguerite", "Nils", "Oskar", "Pia"
+    proposed = ("Without the exchange", "Ayla"), ("Two decks", ""), ("The Boss leads", "Bartholomäus")
+    return replace(
+        glance,
+        tables=tuple(made),
+        needs=(
+            NeedSnapshot(Why.LONG, 2, 9, "Jana", "Jana at table 2: 12:05 to think."),
+            NeedSnapshot(Why.AWAY, 5, 22, "Willi", "Willi at table 5: no phone for 3 min."),
+            NeedSnapshot(Why.CLAIM, 1, 1, "Ben", "A phone says that it is Ben."),
+        ),
+        unseated=tuple(
+            PersonSnapshot(90 + n, name, n, 2 if n == 1 else None, is_away=False)
+            for n, name in enumerate(names)
+        ),
+        rules=tuple(
+            RuleSnapshot(n, words, name, 5 * n, 3, 30, n == 1) for n, (words, name) in enumerate(proposed)
+        ),
+        rules_open=True,
+        vote=VoteSnapshot(has_any=True, open="before", before=12, after=0, of=30),
+        swap=SwapSnapshot(may=True, words="Tables 1, 3 and 5: Without the exchange."),
+    )
+
+
+class Shown:
+    """A lesson of which only the picture is there."""
+
+    cup = None
+
+    def __init__(self, glance: HallSnapshot) -> None:
+        self.glance = glance
+        self.done: list[Wish] = []
+
+    @property
+    def is_begun(self) -> bool:
+        return self.glance.phase != "gathering"
+
+    def do(self, wish: Wish) -> None:
+        """What a desk would make of it, as far as the picture goes."""
+        self.done.append(wish)
+        match wish:
+            case ShowLarge(table=table):
+                self.glance = replace(self.glance, big=replace(self.glance.big, large=table))
+            case Pause() | Resume():
+                self.glance = replace(self.glance, is_paused=isinstance(wish, Pause))
+            case SetBigScreen():
+                changes = {name: on for name, on in asdict(wish).items() if on is not None}
+                self.glance = replace(self.glance, big=replace(self.glance.big, **changes))
+
+
+# A lesson in a real window: prepared, people come without phones, hands are played.
+
+
+def lesson(window: Window, people: int = 10, tables: int = 2, **plan: Any) -> HallRun:
+    """People have come; the screen that shows them is on top."""
+    made = HallPlan("sociable", (TablePlan(5),) * tables, level="easy", **plan)
+    run = HallRun.begun(window.stage, made)
+    window.stage.scenes.push(Gather(run))
+    for number in range(people):
+        run.hall.come(number, f"Pupil {number}")
+    window.turn()
+    return run
+
+
+def computers(run: HallRun) -> None:
+    """Computers play for everybody."""
+    for person in run.hall.roster:
+        run.hall.take_over(person.number)
+
+
+def play(run: HallRun, hands: int) -> None:
+    """Have so many hands end at every table, without any time that goes by."""
+    for table in run.hall.tables:
+        wanted = table.hands + hands
+        while table.hands < wanted:
+            assert table.play is not None
+            match = table.play.match
+            if match.is_over:
+                table.begin()
+                continue
+            seat = match.to_move
+            assert seat is not None
+            chance = Chance("window", table.number, len(match.session.log))
+            seen = match.session.observe(seat)
+            match.play(find("sociable").bot.choose(seen, match.session.options, "easy", chance))

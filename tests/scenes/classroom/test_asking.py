@@ -1,0 +1,203 @@
+"""A class is asked at the desk and on the big screen: its own question, a prediction, and what came of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+import pytest
+
+from game.games.sociable.screen.class_report.scene import ClassDebrief
+from game.games.sociable.statistics import Story
+from game.match.classroom import ClassBook, ToDebrief
+from game.match.classroom._teacher_commands import read_wish
+from game.scenes.classroom.class_runner import HallRun
+from game.ui.core.canvas import Box
+from game.ui.core.paint import Painter
+from tests.languages import in_languages
+from tests.scenes.classroom.snapshots import lesson, play
+from tests.scenes.harness import Window
+from tests.scenes.test_debrief import Texts
+
+
+def replied(run: HallRun, *values: int) -> None:
+    """People answer what is open, the first of them the first of these."""
+    asked = run.desk.questions
+    assert asked.shown is not None
+    at = {"question": asked.shown, "round": asked.all[asked.shown - 1].rounds}
+    for person, value in enumerate(values):
+        assert asked.reply(person, {**at, "value": value}) == ""
+
+
+def said(window: Window, monkeypatch: pytest.MonkeyPatch) -> str:
+    """All that is read on the screen."""
+    window.wait(1100)
+    with monkeypatch.context() as patch:
+        texts = Texts(patch)
+        window.picture()
+        return " ".join(text for text, _box in texts.found)
+
+
+def charts(window: Window) -> tuple[HallRun, ClassDebrief]:
+    """A class that has played, and looks at its charts."""
+    run = lesson(window)
+    window.key(pygame.K_RETURN)
+    play(run, 2)
+    window.turn()
+    run.do(ToDebrief())
+    window.turn()
+    window.take("Show the charts")
+    assert isinstance(window.top, ClassDebrief)
+    return run, window.top
+
+
+def test_a_teacher_without_a_page_asks_by_the_keyboard_and_it_grows_from_five_on(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run, scene = charts(window)
+    window.key(pygame.K_l)
+    window.take("A question of your own")
+    window.write("Is it fair?")
+    window.key(pygame.K_RETURN)
+    window.take("Answers to choose from")
+    for answer in ("Yes", "No"):
+        window.write(answer)
+        window.key(pygame.K_RETURN)
+    window.take("Ask it")
+    assert window.shown == "QuestionWall"
+    replied(run, 0, 0, 1, 1)
+    shown = said(window, monkeypatch)
+    assert "Is it fair?" in shown
+    assert "4 of 10 have answered" in shown
+    replied(run, 0, 0, 1, 1, 1)
+    shown = said(window, monkeypatch)
+    assert "5 of 10 have answered" in shown
+    assert "3" in shown.split()
+    window.key(pygame.K_RETURN)
+    assert not run.desk.questions.is_open, "the first button closes it"
+    window.take("Ask it once more")
+    replied(run, 1, 1, 1, 1, 1)
+    window.key(pygame.K_RETURN)
+    assert {"before", "after"} <= set(said(window, monkeypatch).split())
+    window.key(pygame.K_ESCAPE)
+    window.turn()
+    assert window.top is scene
+    [asked] = run.desk.book().questions
+    assert (asked.before, asked.after) == ((0, 0, 1, 1, 1), (1,) * 5)
+
+
+def test_a_prediction_is_offered_before_the_lives_and_answered_by_them(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.games.sociable.statistics.class_statistics.tasks.__defaults__", (2,))
+    run, scene = charts(window)
+    scene.show([page.lives for page in scene.pages].index(True))
+    window.key(pygame.K_e)
+    assert scene.run is None, "who has guessed looks more closely"
+    window.take("Ask the class first")
+    window.take("How many of 100 first Bosses win?")
+    replied(run, 10, 20, 30, 40, 100)
+    window.key(pygame.K_RETURN)
+    window.take("Show the answer")
+    assert window.shown == "Tell", "it is not known yet"
+    window.key(pygame.K_RETURN)
+    window.key(pygame.K_ESCAPE)
+    window.turn()
+    assert window.top is scene
+    window.key(pygame.K_e)
+    window.until(lambda: scene.run is None)
+    assert scene.told.parallel
+    run.do(read_wish({"do": "show_question", "question": 1}))
+    window.turn()
+    window.take("Show the answer")
+    won = next(one for one in scene.told.parallel if one.way == "on").boss_won
+    assert run.desk.questions.all[0].answer == (round(100 * won.value),)
+    assert f"It was {round(100 * won.value)}." in said(window, monkeypatch)
+    window.key(pygame.K_ESCAPE)
+    book = ClassBook.from_json(run.desk.book().to_json())
+    assert book.questions[0].answer == (round(100 * won.value),)
+
+
+@pytest.mark.parametrize("size", [100, 200])
+def test_the_line_at_the_answer_is_seen_above_the_highest_dots(
+    window: Window, monkeypatch: pytest.MonkeyPatch, size: int
+) -> None:
+    window.stage.change(text_size=size)
+    run, _scene = charts(window)
+    run.do(read_wish({"do": "predict", "name": "boss_stays"}))
+    window.turn()
+    replied(run, *run.desk.answers()["boss_stays"] * 10)
+    window.take("Close the question")
+    window.take("Show the answer")
+    window.wait(1100)
+    drawn: list[tuple[str, Box]] = []
+    fill = Painter.fill
+
+    def noted(painter: Painter, box: Box, colour: str, *how: Any) -> None:
+        drawn.append((colour, box))
+        fill(painter, box, colour, *how)
+
+    monkeypatch.setattr(Painter, "fill", noted)
+    window.picture()
+    [line] = [box for colour, box in drawn if colour == window.stage.theme.good and box.w < 10]
+    assert line.h > 12
+
+
+def test_a_question_in_the_middle_of_a_hand_goes_again_and_the_matches_know_the_answer(
+    window: Window,
+) -> None:
+    run = lesson(window)
+    window.key(pygame.K_RETURN)
+    run.do(read_wish({"do": "predict", "name": "temp_ends"}))  # on the teacher's page
+    window.turn()
+    assert window.shown == "QuestionWall"
+    replied(run, 0, 1, 2, 3, 4)
+    play(run, 2)
+    run.do(read_wish({"do": "close_question"}))
+    run.do(read_wish({"do": "show_answer"}))
+    asked = run.desk.questions.all[0]
+    ends = [0] * 5
+    for table in run.hall.tables:
+        assert table.play is not None
+        story = run.desk.book().sheets[table.number - 1]
+        assert story.people
+        ends[_end_of_the_first_temp(story.record)] += 1
+    assert asked.answer == tuple(ends)
+    run.do(ToDebrief())
+    window.turn()
+    window.turn()
+    assert window.shown == "VoteSheet", "nothing lies over the way to the charts"
+    window.take("Ask something else first")
+    assert window.shown == "AskSheet"
+
+
+def _end_of_the_first_temp(record: str) -> int:
+    story = Story.of(record)
+    return story.hands[-1].places.index(story.first[-1])
+
+
+@in_languages
+@pytest.mark.parametrize("size", [100, 200])
+def test_nothing_of_a_question_is_cut_off(
+    window: Window, monkeypatch: pytest.MonkeyPatch, size: int, language: str
+) -> None:
+    window.stage.change(text_size=size, language=language)
+    run = lesson(window)
+    window.key(pygame.K_RETURN)
+    long = (
+        "Does somebody who plays better than all the others end higher up in this office, or is it the chair?"
+    )
+    answers = ["Yes, nearly always", "Now and then, where cards fall well", "No", "Who knows?", "Hardly ever"]
+    run.do(read_wish({"do": "ask", "words": long, "answers": answers}))
+    replied(run, 0, 1, 2, 3, 4)
+    run.do(read_wish({"do": "close_question"}))
+    run.do(read_wish({"do": "ask_again", "question": 1}))
+    replied(run, *[3] * 10)
+    run.do(read_wish({"do": "close_question"}))
+    window.turn()
+    with monkeypatch.context() as patch:
+        texts = Texts(patch)
+        window.picture()
+        whole = " ".join(text for text, _box in texts.found)
+        assert all(word in whole for answer in answers for word in answer.split())
+    texts.check(window.app.screen.get_rect())

@@ -1,0 +1,557 @@
+"""The big screen of a hall: all tables, one large, quiet otherwise; by mouse, keyboard and pad."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any, cast
+
+import pygame
+import pytest
+
+from game.match.classroom._snapshot import ClockSnapshot
+from game.scenes.classroom import tables_overview
+from game.scenes.classroom.big_screen import HallProjector
+from game.scenes.classroom.class_runner import HallRun
+from game.scenes.classroom.table_drawing import Mark, draw_table, draw_tag, tag_boxes
+from game.scenes.classroom.tables_overview import HallRoom, around_shown, sights, tables_shown
+from game.scenes.classroom.teacher_panel import On
+from game.scenes.classroom.waiting_room import Gather, draw_came, name_width
+from game.ui.core.assets import Assets
+from game.ui.core.canvas import Box
+from game.ui.core.input import Act
+from game.ui.core.layer import AT_ONCE
+from game.ui.core.paint import READABLE, Painter
+from game.ui.widgets import Ask, Frame, strip_top
+from tests.languages import in_languages
+from tests.sampling import crossed
+from tests.scenes.classroom.snapshots import FIRST_NAMES, Shown, busy_glance, class_glance, named_glance
+from tests.scenes.harness import Window
+from tests.scenes.layout_checks import cut_words
+from tests.scenes.one_switch import OneSwitch, named
+from tests.scenes.test_debrief import Texts
+
+CUT = Painter.shortened
+HEAD = On.BEGIN, On.SHUFFLE, On.MORE, On.LAST_HAND, On.PAUSE, On.TO_DEBRIEF
+"""The buttons in the head of the teacher's controls."""
+SIZES = pytest.mark.parametrize("window", [(960, 540), (1280, 720), (1024, 768)], indirect=True, ids=str)
+
+
+def opened(window: Window, tables: int = 6) -> tuple[Any, Shown]:
+    lesson = Shown(class_glance(tables))
+    window.stage.open("hall_projector", lesson)
+    window.turn()
+    draw_on(window)
+    return window.top, lesson
+
+
+def test_a_number_shows_a_table_large_and_again_all_of_them(window: Window) -> None:
+    scene, lesson = opened(window)
+    window.key(pygame.K_3)
+    assert [table.number for table in scene.shown.tables] == [3]
+    window.key(pygame.K_RIGHT)
+    assert [table.number for table in scene.shown.tables] == [4]
+    window.key(pygame.K_ESCAPE)
+    assert len(scene.shown.tables) == 6
+    window.key(pygame.K_8)
+    assert len(lesson.done) == 3, "there is no table 8"
+
+
+def test_a_large_table_shows_what_lies_on_its_felt_and_a_small_one_does_not(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene, lesson = opened(window)
+    tables = [replace(one, felt=("QH", "QD", "JK")) for one in lesson.glance.tables]
+    lesson.glance = replace(lesson.glance, tables=tuple(tables))
+    scene.glanced(lesson.glance)
+    assert not any(table.felt for table in scene.shown.tables), "nobody could read it"
+    laid: list[tuple[str, ...]] = []
+    art = tables_overview.hall_art("sociable")
+
+    def noted(_painter: Any, _box: Any, cards: tuple[str, ...]) -> None:
+        laid.append(cards)
+
+    monkeypatch.setattr(tables_overview, "hall_art", lambda _slug: replace(art, felt=noted))
+    texts = Texts(monkeypatch)
+    window.key(pygame.K_3)
+    draw_on(window)
+    assert set(laid) == {("QH", "QD", "JK")}
+    assert "Table 3 · Hand 5" in {text for text, _box in texts.found}, "which is told below then"
+
+
+def test_a_click_on_a_table_shows_it_large(window: Window) -> None:
+    scene, _lesson = opened(window)
+    sight, table = sights(window.stage.ruler, scene.shown)[4]
+    window.click_box(sight.place.box)
+    assert [one.number for one in scene.shown.tables] == [table.number] == [5]
+    window.click(400, 300)
+    assert len(scene.shown.tables) == 6
+
+
+def test_a_pad_walks_from_table_to_table(window: Window) -> None:
+    scene, _lesson = opened(window)
+    for button in ("dpad_right", "dpad_right", "dpad_down"):
+        window.turn(
+            pygame.event.Event(
+                pygame.CONTROLLERBUTTONDOWN,
+                button=getattr(pygame, f"CONTROLLER_BUTTON_{button.upper()}"),
+                instance_id=0,
+            )
+        )
+    assert scene.focus == "table 5"
+    window.button("a")
+    assert [table.number for table in scene.shown.tables] == [5]
+    window.button("b")
+    assert scene.large is None
+
+
+def test_one_switch_offers_the_tables_themselves(window: Window) -> None:
+    scene, _lesson = opened(window)
+    OneSwitch(window).take(named("table 5"))
+    assert scene.large == 5
+
+
+def test_names_are_hidden_by_one_press(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    _scene, lesson = opened(window)
+    window.key(pygame.K_h)
+    texts = Texts(monkeypatch)
+    window.stage.scenes.push(HallProjector(cast(HallRun, lesson)))
+    draw_on(window)
+    assert not lesson.glance.big.first_names
+    names = {chair.name for table in lesson.glance.tables for chair in table.chairs}
+    said = [text for text, _box in texts.found]
+    assert said
+    assert names.isdisjoint(said)
+    assert not any("Mira" in text for text in (*said, window.top.aloud().status)), "news tell no name either"
+    assert lesson.glance.nameless in said, "but they are told"
+
+
+def test_nobody_sleeps_on_a_tag_once_all_look_at_the_charts(window: Window) -> None:
+    glance = class_glance()
+    assert any(chair.is_away for table in glance.tables for chair in table.chairs)
+    for phase, sleeps in (("playing", True), ("debrief", False)):
+        seen = replace(glance, phase=phase)
+        chairs = [chair for table in tables_shown(seen) for chair in table.chairs]
+        assert any(chair.mark is Mark.AWAY or chair.state == "asleep" for chair in chairs) == sleeps
+        assert any(mark is Mark.AWAY for mark, _words in around_shown(seen).legend) == sleeps
+
+
+def test_which_rules_a_table_plays_by_is_not_on_the_screen(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    texts = Texts(monkeypatch)
+    opened(window)
+    window.picture()
+    assert not any("exchange" in text.lower() for text, _box in texts.found)
+
+
+def test_it_is_still_while_nothing_happens(window: Window) -> None:
+    scene, _lesson = opened(window)
+    window.turn()
+    for _ in range(5):
+        assert not scene.tick(window.time)
+        assert not scene.stale
+        window.turn()
+
+
+def draw_on(window: Window) -> None:
+    """Draw until nothing is owed: pictures that are not there yet are made a few in each frame."""
+    window.app.draw()
+    while window.top.tick(window.time):
+        window.app.draw()
+
+
+def led_by(lesson: Shown, table: int, place: int) -> None:
+    """Somebody else leads at a table."""
+    tables = list(lesson.glance.tables)
+    chairs = (replace(one, leads=n == place) for n, one in enumerate(tables[table - 1].chairs))
+    tables[table - 1] = replace(tables[table - 1], chairs=tuple(chairs))
+    lesson.glance = replace(lesson.glance, tables=tuple(tables))
+
+
+@pytest.mark.parametrize("table", [2, 7])
+def test_a_move_has_its_own_table_drawn_anew_and_nothing_far_from_it(
+    window: Window, monkeypatch: pytest.MonkeyPatch, table: int
+) -> None:
+    drawn: list[int] = []
+
+    def noted(painter: Any, sight: Any, shown: Any) -> Any:
+        drawn.append(shown.number)
+        return draw_table(painter, sight, shown)
+
+    monkeypatch.setattr(tables_overview, "draw_table", noted)
+    scene, lesson = opened(window, 8)
+    window.app.draw()
+    drawn.clear()
+    led_by(lesson, table, 1)
+    assert scene.glanced(lesson.glance)
+    draw_on(window)
+    assert table in drawn
+    assert set(drawn) <= {2, 6} if table == 2 else set(drawn) <= {3, 7}, "above and below they reach over it"
+
+
+def test_what_was_drawn_anew_looks_as_if_all_of_it_was(window: Window) -> None:
+    scene, lesson = opened(window, 6)
+    window.app.draw()
+    for table, place in ((1, 2), (5, 0), (6, 3)):
+        led_by(lesson, table, place)
+        scene.glanced(lesson.glance)
+        draw_on(window)
+    lesson.glance = replace(lesson.glance, news="", news_table=0)
+    scene.glanced(lesson.glance)
+    draw_on(window)
+    mended = window.app.screen.get_buffer().raw
+    window.stage.scenes.push(HallProjector(cast(HallRun, lesson)))
+    draw_on(window)
+    assert window.app.screen.get_buffer().raw == mended
+
+
+def test_where_all_tables_change_at_once_they_are_drawn_in_turns(window: Window) -> None:
+    scene, lesson = opened(window, 8)
+    places = [sight.place for sight, _table in sights(window.stage.ruler, scene.shown)]
+
+    def tables() -> list[bytes]:
+        """The middle of each table, with the people at its sides."""
+        rects = (window.stage.view.rect(place.box.grown(-34 * place.scale)) for place in places)
+        return [pygame.image.tobytes(window.app.screen.subsurface(rect), "RGB") for rect in rects]
+
+    window.app.draw()
+    frames = [tables()]
+    for table in range(1, 9):
+        led_by(lesson, table, 2)
+        leads = lesson.glance.tables[table - 1]
+        chairs = [replace(one, is_to_move=one.seat == leads.chairs[3].seat) for one in leads.chairs]
+        now = (*lesson.glance.tables[: table - 1], replace(leads, chairs=tuple(chairs)))
+        lesson.glance = replace(lesson.glance, tables=(*now, *lesson.glance.tables[table:]))
+    scene.glanced(lesson.glance)
+    window.app.draw()
+    frames.append(tables())
+    while scene.tick(window.time):
+        assert scene.stale
+        window.app.draw()
+        frames.append(tables())
+    assert len(frames) > 3, "no frame takes longer because a whole class ends its hand"
+    window.stage.scenes.push(HallProjector(cast(HallRun, lesson)))
+    draw_on(window)
+    assert tables() == frames[-1]
+    for frame in frames:
+        for seen, before, after in zip(frame, frames[0], frames[-1], strict=True):
+            assert seen in (before, after), "half of a table would be seen"
+
+
+def test_the_first_picture_comes_table_by_table(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[int] = []
+
+    def noted(painter: Any, sight: Any, shown: Any) -> Any:
+        drawn.append(shown.number)
+        return draw_table(painter, sight, shown)
+
+    _scene, lesson = opened(window, 8)
+    whole_picture = window.app.screen.get_buffer().raw
+    window.stage.scenes.push(HallProjector(cast(HallRun, lesson)))
+    monkeypatch.setattr(tables_overview, "draw_table", noted)
+    seen: set[int] = set()
+    while window.top.tick(window.time) or not drawn:
+        drawn.clear()
+        window.app.draw()
+        assert len(set(drawn) - seen) <= 1, "all at once would take as long as seven frames"
+        seen |= set(drawn)
+    assert seen == set(range(1, 9))
+    assert window.app.screen.get_buffer().raw == whole_picture
+
+
+@pytest.mark.parametrize("large", [3, None])
+def test_what_has_no_picture_yet_is_drawn_once_it_has_and_no_frame_makes_many(
+    window: Window, monkeypatch: pytest.MonkeyPatch, large: int | None
+) -> None:
+    scene, lesson = opened(window, 8)
+    assets = Assets(window.stage.view.scale)
+    monkeypatch.setattr(window.stage, "assets", assets)
+    window.app.draw()
+    before = window.app.screen.get_buffer().raw
+    lesson.glance = replace(lesson.glance, big=replace(lesson.glance.big, large=large))
+    for table in () if large else range(1, 9):
+        tables = list(lesson.glance.tables)
+        thinkers = [replace(one, is_to_move=not one.out) for one in tables[table - 1].chairs]
+        tables[table - 1] = replace(tables[table - 1], chairs=tuple(thinkers))
+        lesson.glance = replace(lesson.glance, tables=tuple(tables))
+    scene.glanced(lesson.glance)
+    made, frames = [assets.made], [before]
+    while scene.tick(window.time) or len(frames) == 1:
+        window.app.draw()
+        made.append(assets.made)
+        frames.append(window.app.screen.get_buffer().raw)
+    assert frames[-1] != before
+    assert frames[1] == before, "until it can be drawn"
+    most = max(after - now for now, after in pairwise(made))
+    assert most <= AT_ONCE + 4, "and those of which the last one is put together"
+
+
+def test_it_looks_otherwise_only_where_something_is_seen(window: Window) -> None:
+    scene, lesson = opened(window)
+    thinks = [replace(chair, thinks=9) for chair in lesson.glance.tables[0].chairs]
+    lesson.glance = replace(
+        lesson.glance,
+        tables=(replace(lesson.glance.tables[0], chairs=tuple(thinks)), *lesson.glance.tables[1:]),
+    )
+    assert not scene.glanced(lesson.glance), "seconds are the teacher's affair"
+    lesson.glance = replace(lesson.glance, news="")
+    assert scene.glanced(lesson.glance)
+
+
+@crossed
+@SIZES
+@pytest.mark.parametrize("tables", range(1, 9))
+def test_every_tag_is_on_the_screen_and_beside_the_next(window: Window, tables: int) -> None:
+    scene, _lesson = opened(window, tables)
+    lie_apart(window, scene)
+
+
+def lie_apart(window: Window, scene: Any) -> float:
+    """Tags lie in their table's room, and none on another; returns their size of type."""
+    view, ruler, sizes = window.stage.view, window.stage.ruler, set()
+    for sight, table in sights(ruler, scene.shown):
+        boxes = tag_boxes(ruler, sight, table)
+        sizes.add(sight.name_size(ruler))
+        for number, box in enumerate(boxes):
+            assert box.x >= sight.place.box.x - 1
+            assert box.right <= sight.place.box.right + 1
+            assert box.bottom < view.h - 52
+            for other in boxes[:number]:
+                beside = other.right <= box.x + 1 or box.right <= other.x + 1
+                assert beside or other.bottom <= box.y + 1 or box.bottom <= other.y + 1
+    assert len(sizes) == 1, "all names have one size"
+    return sizes.pop()
+
+
+SHAPES = [(960, 540), (1280, 720), (1024, 768), (1720, 720), (1280, 1024)]
+
+
+@crossed
+@pytest.mark.parametrize("window", SHAPES, indirect=True, ids=str)
+@pytest.mark.parametrize("text_size", [100, 150, 200])
+@pytest.mark.parametrize(("tables", "chairs", "game"), [
+    (8, 4, "sociable"), (8, 5, "sociable"), (6, 4, "sociable"), (3, 5, "sociable"), (8, 4, "socki"),
+    (6, 6, "socki"), (5, 7, "socki"), (5, 8, "socki"), (4, 8, "socki"), (8, 2, "socker"), (8, 3, "socki"),
+])  # fmt: skip
+def test_no_name_of_up_to_ten_letters_is_cut_whatever_marks_it_has(
+    window: Window, tables: int, chairs: int, game: str, text_size: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window.stage.change(text_size=text_size)
+    glance = named_glance(tables, chairs, game=game)
+    lesson = Shown(glance)
+    window.stage.open("hall_projector", lesson)
+    scene = window.top
+    size = lie_apart(window, scene)
+    assert size >= 11
+    ruler = window.stage.ruler
+    drawn: list[str] = []
+
+    def noted(*args: Any, **how: Any) -> str:
+        drawn.append(CUT(*args, **how))
+        return drawn[-1]
+
+    monkeypatch.setattr(Painter, "shortened", noted)
+    for sight, table in sights(ruler, scene.shown):
+        for chair, box in zip(table.chairs, tag_boxes(ruler, sight, table), strict=True):
+            draw_tag(ruler, sight, chair, box)
+    assert drawn == [chair.name for table in glance.tables for chair in table.chairs]
+    # A mark that comes or goes changes no size, and a very long name keeps to its room.
+    plain = tuple(replace(one, leads=False, out=0, is_away=False) for one in glance.tables[0].chairs)
+    lesson.glance = replace(glance, tables=(replace(glance.tables[0], chairs=plain), *glance.tables[1:]))
+    scene.glanced(lesson.glance)
+    assert lie_apart(window, scene) == size
+    lesson.glance = named_glance(tables, chairs, ("Bartholomäus-Konstantin", *FIRST_NAMES[1:]), game)
+    scene.glanced(lesson.glance)
+    lie_apart(window, scene)
+
+
+@crossed
+@pytest.mark.parametrize("window", SHAPES, indirect=True, ids=str)
+@pytest.mark.parametrize("text_size", [100, 125, 150, 200])
+@pytest.mark.parametrize("tables", [2, 3, 6, 8])
+def test_which_hand_a_table_plays_is_read_under_no_name(
+    window: Window, tables: int, text_size: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window.stage.change(text_size=text_size)
+    window.stage.open("hall_projector", Shown(class_glance(tables)))
+    ruler, view = window.stage.ruler, window.stage.view
+    for sight, table in sights(ruler, window.top.shown):
+        with monkeypatch.context() as patch:
+            texts = Texts(patch)
+            assert list(draw_table(ruler, sight, table))
+        [rect] = [rect for text, rect in texts.found if table.line in text]
+        tags = [view.rect(box) for box in tag_boxes(ruler, sight, table)]
+        assert not any(tag.collidepoint(rect.center) for tag in tags)
+
+
+LONG_NAMES = (
+    "Maximilian", "Bartholomäus", "Annabella", "Konstantin", "Wilhelmina", "Friederike", "Christoph",
+    "Charlotte", "Sebastian", "Johannes", "Maximiliane", "Magdalena", "Marie-Luise", "Alexander",
+)  # fmt: skip
+
+
+@crossed
+@pytest.mark.parametrize("window", [(1280, 720), (1024, 768), (1920, 1080)], indirect=True, ids=str)
+@pytest.mark.parametrize("text_size", [100, 200])
+def test_at_eight_tables_of_long_names_each_says_its_hand_on_the_felt(
+    window: Window, text_size: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window.stage.change(text_size=text_size)
+    window.stage.open("hall_projector", Shown(named_glance(8, 5, LONG_NAMES)))
+    lie_apart(window, window.top)
+    ruler, view = window.stage.ruler, window.stage.view
+    for sight, table in sights(ruler, window.top.shown):
+        with monkeypatch.context() as patch:
+            texts = Texts(patch)
+            assert list(draw_table(ruler, sight, table))
+        said = dict(texts.found)
+        place = sight.place
+        felt = view.rect(Box(place.x(-90), place.y(138), place.x(90) - place.x(-90), 60 * place.scale))
+        assert felt.contains(said[table.line]), "white on wood is read by nobody"
+        assert {chair.name for chair in table.chairs} <= said.keys(), "none of them is cut"
+
+
+@crossed
+@pytest.mark.parametrize("window", SHAPES, indirect=True, ids=str)
+@pytest.mark.parametrize("text_size", [100, 150, 200])
+@pytest.mark.parametrize(("tables", "chairs"), [(1, 2), (1, 7), (4, 4), (6, 4), (8, 4), (8, 5)])
+def test_no_name_of_up_to_ten_letters_is_cut_in_the_waiting_room(
+    window: Window, tables: int, chairs: int, text_size: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window.stage.change(text_size=text_size)
+    names = FIRST_NAMES[::-1]
+    glance = replace(named_glance(tables, chairs, names, "socki"), phase="gathering")
+    scene = Gather(cast(HallRun, Shown(glance)))
+    window.stage.scenes.push(scene)
+    ruler, texts = window.stage.ruler, Texts(monkeypatch)
+    people: list[tuple[Any, Any]] = [(part.element, part.box) for part in scene.frame.parts]
+    people = [(one, box) for one, box in people if getattr(one, "draw", None) is draw_came]
+    for (came, letters), box in ((one.values, box) for one, box in people):
+        assert name_width(ruler, came.name, letters) <= box.w
+        assert letters >= READABLE
+        assert scene.stage.view.box.holds((box.right - 1, box.bottom - 1))
+        draw_came(ruler, box, came, letters, "idle", 0)
+    drawn = [text for text, _rect in texts.found if not text.isdigit()]
+    assert drawn == [chair.name for table in glance.tables for chair in table.chairs]
+
+
+def test_pause_lies_over_everything_and_the_strip_says_how_it_goes_on(window: Window) -> None:
+    scene, lesson = opened(window)
+    window.key(pygame.K_p)
+    assert lesson.glance.is_paused
+    assert "Go on" in [words for _act, words in scene.help()]
+    window.key(pygame.K_p)
+    assert not lesson.glance.is_paused
+
+
+def test_a_dialog_has_the_only_strip(window: Window) -> None:
+    scene, _lesson = opened(window)
+    assert scene.shown.strip is not None
+    window.stage.scenes.push(Ask("Now?", ["Yes"]))
+    window.turn()
+    assert scene.shown.strip is None
+    window.key(pygame.K_ESCAPE)
+    window.turn()
+    assert scene.shown.strip is not None
+
+
+@crossed
+@in_languages
+@pytest.mark.parametrize("size", [100, 125, 150, 200])
+@pytest.mark.parametrize("window", [(960, 540), (1024, 768)], indirect=True, ids=str)
+def test_plates_have_room_for_their_words_and_the_strip_lies_over_no_table(
+    window: Window, monkeypatch: pytest.MonkeyPatch, size: int, language: str
+) -> None:
+    window.stage.change(text_size=size, language=language)
+    faults: list[str] = []
+
+    class Checked(Frame):
+        def paint(self, painter: Painter, *how: Any, **more: Any) -> None:
+            faults.extend(cut_words(self, painter))
+            super().paint(painter, *how, **more)
+
+    monkeypatch.setattr(tables_overview, "Frame", Checked)
+    scene, lesson = opened(window, 8)
+    floor = HallRoom.of(window.stage.view, window.stage.text_scale).floor
+    looks: tuple[dict[str, Any], ...] = (
+        {},
+        {"is_paused": True},
+        {"is_cup": True},
+        {"is_over": True},
+        {"phase": "last_hand"},
+        {"round": 2, "is_rehearsal": True, "title": "Sozialkunde Klasse 9b/9c"},
+    )
+    for changes in looks:
+        lesson.glance = replace(class_glance(8), **changes)
+        scene.glanced(lesson.glance)
+        assert strip_top(window.stage, scene) > floor - 8
+        draw_on(window)
+        window.picture()
+    assert faults == []
+
+
+def test_a_cup_is_led_by_a_host_and_ends_by_itself(window: Window) -> None:
+    """Nothing is offered that would be refused, on the panel, and no word is of a lesson."""
+    cup = replace(class_glance(2), is_cup=True, clock=ClockSnapshot(None, "", ""))
+    assert around_shown(cup).clock == ("A cup", "Its rounds end by themselves")
+    for glance, offered in (
+        (cup, {On.PAUSE}),
+        (replace(cup, phase="gathering"), {On.BEGIN}),
+        (replace(cup, is_over=True), set()),
+    ):
+        window.stage.open("hall_teacher", Shown(glance))
+        assert {key for key in window.top.frame.boxes if key in HEAD} == offered
+        window.stage.scenes.pop()
+    lesson = Shown(cup)
+    window.stage.open("hall_projector", lesson)
+    window.turn()
+    told = [words for _act, words in window.top.help()]
+    assert "Host" in told
+    assert "Teacher" not in told
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "es", "it"])
+def test_buttons_of_the_panel_grow_with_the_text(window: Window, language: str) -> None:
+    sizes = []
+    for text in (100, 200):
+        window.stage.change(text_size=text, language=language)
+        window.stage.open("hall_teacher", Shown(class_glance()))
+        parts = window.top.frame.parts
+        sizes.append({part.element.letters.at(part.scale) for part in parts if part.element.key in HEAD})
+        window.stage.scenes.pop()
+    [before], [after] = sizes
+    assert after >= 1.4 * before
+
+
+def test_the_strip_of_the_panel_says_what_a_press_does(window: Window) -> None:
+    window.stage.open("hall_teacher", Shown(busy_glance(8)))
+    top = window.top
+    told = {
+        On.LAST_HAND: "Last hand",
+        On.NEWS: "Change",
+        On.TABLE.of(1): "Open",
+        On.PAUSE: "Pause all",
+    }
+    for key, words in told.items():
+        top.look_at(key)
+        assert dict(top.help())[Act.CONFIRM] == words
+        assert [said for _act, said in top.help()].count("Pause all") == 1
+    window.key(pygame.K_PAGEUP)
+    top.look_at(On.VOTE.of(0))
+    vote = top.lesson.glance.vote
+    words = "Close the vote" if vote.open == "before" else "Open the vote"
+    assert dict(top.help())[Act.CONFIRM] == words
+
+
+def test_what_has_gone_leaves_the_focus_to_the_tab_that_is_open(window: Window) -> None:
+    """Begin pressed twice, or once too often, gives nobody five minutes more."""
+    lesson = Shown(replace(class_glance(2), phase="gathering"))
+    window.stage.open("hall_teacher", lesson)
+    panel = window.top
+    panel.look_at(On.BEGIN)
+    lesson.glance = class_glance(2)
+    panel.glanced(lesson.glance)
+    assert panel.focus == On.TAB.of(0)
+    panel.take()
+    assert panel.focus == On.TAB.of(0)

@@ -1,0 +1,239 @@
+"""The shelf of kept lessons: what was saved stands there, several are picked and seen together, and saved."""
+
+from __future__ import annotations
+
+import csv
+import io
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game.games.sociable.screen.class_report.lessons import LessonsTogether
+from game.games.sociable.statistics.class_statistics import story_of
+from game.match.classroom import ClassBook
+from game.scenes.classroom.saved_classes import Shelf
+from game.store.data_folder import HOME, documents
+from game.ui.widgets import Words
+from tests.games.sociable.test_pooled import sheet
+from tests.languages import in_languages
+from tests.scenes.harness import Keys, Mouse, Pad, Window
+from tests.scenes.test_debrief import Texts, saved
+
+TITLES = "Class 9b", "Wirtschaft 11a", ""
+NAMES = "Anouk", "Bela", "Cosima", "Dimitri", "Elif"
+
+
+def book(number: int, *ways: str) -> ClassBook:
+    """The book of a class, with names, as its teacher may have saved it."""
+    sheets = [replace(sheet(10 * number + n + 1, way, hands=3), people=NAMES) for n, way in enumerate(ways)]
+    return ClassBook(TITLES[number % 3], 1.7e9 + 3e7 * number, tuple(sheets), names_hidden=False)
+
+
+@cache
+def books() -> tuple[ClassBook, ...]:
+    return tuple(book(number, "on", "off", "on") for number in range(3))
+
+
+def keep(one: ClassBook, folder: str) -> Path:
+    path = documents() / folder / "class.json"
+    path.parent.mkdir(parents=True)
+    path.write_text(one.to_json(), encoding="utf-8")
+    return path
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv(HOME, str(tmp_path))
+    return tmp_path
+
+
+@pytest.fixture
+def three() -> list[Path]:
+    return [keep(one, f"SOCiable {number}") for number, one in enumerate(books())]
+
+
+def opened(window: Window) -> Shelf:
+    window.stage.open("hall_prepare", "sociable")
+    window.turn()
+    window.take("Kept lessons")
+    window.live(5000, until=lambda: window.shown == "Shelf")
+    assert isinstance(window.top, Shelf)
+    return window.top
+
+
+def told(scene: Any) -> str:
+    return " ".join(one.text for one in scene.form.widgets if isinstance(one, Words))
+
+
+def choose(hands: Any, words: str) -> None:
+    """Go to the row with these words and press it; with the mouse on it at once."""
+    form = hands.window.top.form
+    number = next(n for n, one in enumerate(form.widgets) if words in getattr(one, "label", ""))
+    if isinstance(hands, Mouse):
+        form.focus = number
+    while form.focus != number:
+        before = form.focus
+        hands.step(0, 1 if number > before else -1)
+        assert form.focus != before, f"{words} cannot be reached"
+    hands.confirm()
+
+
+def drop(window: Window, path: Path) -> None:
+    window.turn(pygame.event.Event(pygame.DROPFILE, file=str(path)))
+
+
+@pytest.mark.parametrize("kind", [Keys, Mouse, Pad])
+def test_lessons_are_picked_and_seen_together(window: Window, three: list[Path], kind: Any) -> None:
+    shelf, hands = opened(window), kind(window)
+    assert [one.title for one in shelf.kept] == [TITLES[2], TITLES[1], TITLES[0]], "the newest first"
+    for title in ("Wirtschaft 11a", "Class 9b"):
+        choose(hands, title)
+    assert shelf.picked == {three[0], three[1]}
+    choose(hands, "Together: 2 lessons")
+    window.live(10_000, until=lambda: window.shown == "LessonsTogether")
+    scene = window.top
+    assert isinstance(scene, LessonsTogether)
+    lessons = scene.told.lessons
+    assert lessons is not None
+    assert [one.title for one in lessons.classes] == ["Class 9b", "Wirtschaft 11a"], "as the years went"
+    window.key(pygame.K_ESCAPE)
+    assert window.top is shelf
+    assert shelf.picked == {three[0], three[1]}
+
+
+def test_each_row_says_when_how_large_and_by_which_rules(window: Window, three: list[Path]) -> None:
+    shelf = opened(window)
+    rows = [getattr(one, "help", "") for one in shelf.form.widgets if getattr(one, "label", "") == "Class 9b"]
+    assert rows == ["2023-11-14, 3 tables, 5 pupils, With the exchange, Without the exchange"]
+
+
+def test_an_empty_shelf_says_how_a_lesson_comes_there(window: Window) -> None:
+    assert "every lesson whose debrief was saved" in told(opened(window))
+
+
+def test_one_alone_opens_its_debrief_and_none_says_so(window: Window, three: list[Path]) -> None:
+    shelf = opened(window)
+    window.take("Together: 0 lessons")
+    assert window.shown == "Tell"
+    window.key(pygame.K_RETURN)
+    window.take("Class 9b")
+    window.take("Open this one")
+    window.live(5000, until=lambda: window.shown == "ClassDebrief")
+    assert window.shown == "ClassDebrief"
+    assert shelf in window.stage.scenes.scenes
+
+
+def test_a_lesson_that_was_saved_twice_stands_there_once(window: Window, three: list[Path]) -> None:
+    keep(books()[0].nameless, "SOCiable 0 (2)")
+    assert len(opened(window).kept) == 3
+
+
+def test_a_broken_file_gets_one_sentence_and_stays(window: Window, three: list[Path]) -> None:
+    broken = documents() / "Old" / "class.json"
+    broken.parent.mkdir()
+    broken.write_text("{", encoding="utf-8")
+    shelf = opened(window)
+    assert len(shelf.kept) == 3
+    assert "It stays where it is, and cannot be read. Old: This is no book of a class" in told(shelf)
+    assert broken.read_text(encoding="utf-8") == "{"
+
+
+def test_a_file_that_was_made_to_do_harm_keeps_no_other_from_the_shelf(
+    window: Window, three: list[Path]
+) -> None:
+    for name, text in (
+        ("Lists", f'{{"class_book":1,"title":"","x":[{"[]," * 1_300_000}0]}}'),
+        ("Title", replace(books()[0], title="W" * 20_000).to_json()),
+    ):
+        path = documents() / name / "class.json"
+        path.parent.mkdir()
+        path.write_text(text, encoding="utf-8")
+    shelf = opened(window)
+    assert len(shelf.kept) == 3
+    assert "Title: This is no book of a class: title is a text of 0 to 200 letters" in told(shelf)
+
+
+def test_a_lesson_whose_moves_are_wrong_is_left_out_of_those_that_are_right(
+    window: Window, three: list[Path]
+) -> None:
+    text = three[0].read_text(encoding="utf-8")
+    three[0].write_text(text.replace("play ", "play 2H ", 1), encoding="utf-8")
+    opened(window)
+    window.take("Pick all")
+    window.take("Together: 3 lessons")
+    window.live(10_000, until=lambda: window.shown == "Tell")
+    assert "SOCiable 0: " in " ".join(getattr(one, "text", "") for one in window.top.form.widgets)
+    window.key(pygame.K_RETURN)
+    scene = window.top
+    assert isinstance(scene, LessonsTogether)
+    assert scene.told.lessons is not None
+    assert len(scene.told.lessons.classes) == 2
+
+
+def test_a_file_from_elsewhere_joins_them_for_as_long_as_the_shelf_is_open(
+    window: Window, three: list[Path], tmp_path: Path
+) -> None:
+    shelf = opened(window)
+    other = tmp_path / "from-a-friend.json"
+    other.write_text(book(7, "on", "off").to_json(), encoding="utf-8")
+    drop(window, other)
+    window.live(5000, until=lambda: len(shelf.kept) == 4)
+    assert shelf.picked == {other}
+    wrong = tmp_path / "wrong.json"
+    wrong.write_text('{"class_book": 1}', encoding="utf-8")
+    drop(window, wrong)
+    window.live(5000, until=lambda: window.shown == "Tell")
+    said = " ".join(getattr(one, "text", "") for one in window.top.form.widgets)
+    assert "This file cannot be read as a lesson. It stays where it is." in said
+    assert wrong.exists()
+    window.key(pygame.K_RETURN)
+    window.key(pygame.K_ESCAPE)
+    window.take("Kept lessons")
+    window.live(5000, until=lambda: window.shown == "Shelf")
+    assert isinstance(window.top, Shelf)
+    assert len(window.top.kept) == 3
+
+
+def test_they_are_saved_as_a_table_and_a_page_without_names(window: Window, three: list[Path]) -> None:
+    before = set(documents().iterdir())
+    window.stage.scenes.push(LessonsTogether([story_of(one) for one in books()]))
+    window.turn()
+    assert not window.top.tick(window.time), "nothing moves, so the loop sleeps"
+    window.key(pygame.K_x)
+    assert str(documents()) in saved(window)
+    (folder,) = set(documents().iterdir()) - before
+    assert {path.name for path in folder.iterdir()} == {"lessons.csv", "lessons.html"}
+    texts = [path.read_text(encoding="utf-8-sig") for path in folder.iterdir()]
+    assert not any(name in text for text in texts for name in NAMES)
+    found = list(csv.DictReader(io.StringIO((folder / "lessons.csv").read_text(encoding="utf-8-sig"))))
+    assert [row["class"] for row in found[-2:]] == ["all classes", "all classes"]
+    for last in found[-2:]:
+        own = [row for row in found[:-2] if row["exchange"] == last["exchange"]]
+        assert int(last["the Boss stayed Boss"]) == sum(int(row["the Boss stayed Boss"]) for row in own)
+        assert float(last["interval from"]) <= float(last["share"]) <= float(last["interval to"])
+    assert "Class 9b (2023)" in (folder / "lessons.html").read_text(encoding="utf-8")
+
+
+@in_languages
+@pytest.mark.parametrize("size", [100, 200])
+def test_every_page_has_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str, size: int
+) -> None:
+    window = Window(tmp_path, (960, 720), language=language, text_size=size)
+    many = [replace(story_of(one), title=f"{one.title} {n}") for n in range(3) for one in books()]
+    scene = LessonsTogether(many)
+    window.stage.scenes.push(scene)
+    window.turn()
+    for page in range(len(scene.pages)):
+        scene.show(page)
+        with monkeypatch.context() as patch:
+            texts = Texts(patch)
+            scene.layout()
+            window.picture()
+            texts.check(window.app.screen.get_rect())
+        assert scene.aloud().text
+    assert sum(page.name.startswith("classes") for page in scene.pages) == (2 if size == 100 else 3)

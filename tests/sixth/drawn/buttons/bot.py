@@ -1,5 +1,0 @@
-"""Who plays four in a row."""
-
-from tests.sixth.four.bot import BOT
-
-__all__ = ["BOT"]

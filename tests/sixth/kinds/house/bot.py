@@ -1,5 +1,0 @@
-"""The computer player."""
-
-from tests.sixth.take import TakeBot
-
-BOT = TakeBot()

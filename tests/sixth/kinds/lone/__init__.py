@@ -1,6 +1,0 @@
-"""Lone Sock: a game whose matches end as `End.LOSER` says."""
-
-from game.core.game import End
-from tests.sixth.take import info_of
-
-INFO = info_of("lone", "Lone Sock", End.LOSER, (3, 5))

@@ -1,6 +1,0 @@
-"""Pairs: a game whose matches end as `End.TEAMS` says."""
-
-from game.core.game import End
-from tests.sixth.take import info_of
-
-INFO = info_of("pairs", "Pairs", End.TEAMS, (4, 4))

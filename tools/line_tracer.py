@@ -1,0 +1,166 @@
+"""Which tests run which lines of the game: a plugin of pytest, far quicker than a tracer.
+
+    RAN=ran.json python -m pytest -p tools.line_tracer tests/core/test_record.py
+
+Each block of a function gets a mark at its beginning, and one wherever it goes on after a block within it (so
+what comes after an early return has its own). `Ran.cases` reads what was kept. What other processes run is
+not seen, nor what happens while modules are imported.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import hashlib
+import json
+import os
+from bisect import bisect_right
+from dataclasses import dataclass
+from importlib.machinery import SourceFileLoader
+from pathlib import Path
+from types import CodeType
+from typing import TYPE_CHECKING, Any, ClassVar
+
+if TYPE_CHECKING:
+    import pytest
+
+BLOCKS = ("body", "orelse", "finalbody")
+_places: list[tuple[str, int]] = []
+"""The module and the line of each mark."""
+_marks: set[int] = set()
+"""Those that were passed since the test began."""
+_texts: dict[str, str] = {}
+"""The modules that were read, and a sum of what they were."""
+_cases: dict[str, dict[str, Any]] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Ran:
+    """What was kept of a run: cases with their seconds, and for each mark the bits of those that pass it."""
+
+    cases: list[tuple[str, float]]
+    marks: dict[str, dict[int, int]]
+    texts: dict[str, str]
+    NOTHING: ClassVar = '{"cases": {}, "marks": {}, "texts": {}}'
+
+    @classmethod
+    def read(cls, text: str) -> Ran:
+        """From a file that a run has left; without the cases that have failed."""
+        kept = json.loads(text)
+        passed = {number for number, one in enumerate(kept["cases"].values()) if one["passed"]}
+        bits = sum(1 << number for number in passed)
+        return cls(
+            [(case, one["seconds"]) for case, one in kept["cases"].items()],
+            {
+                path: {int(line): int(mask, 16) & bits for line, mask in lines.items()}
+                for path, lines in kept["marks"].items()
+            },
+            kept["texts"],
+        )
+
+    def has_changed(self, path: str, source: bytes) -> bool:
+        """Whether a module was another one when it was run."""
+        return self.texts.get(path, _sum(source)) != _sum(source)
+
+    def running(self, path: str, source: bytes, line: int) -> list[tuple[str, float]]:
+        """The cases that run a line; for one in no function those that run or read the module."""
+        passed = self.marks.get(path, {})
+        mark = mark_of(source, line)
+        mask = passed.get(mark, 0) if mark else 0
+        if not mark:
+            for one in passed.values() if passed else [-1] * (path in self.texts):
+                mask |= one
+        return [case for number, case in enumerate(self.cases) if mask >> number & 1]
+
+
+def _sum(source: bytes) -> str:
+    return hashlib.sha1(source).hexdigest()[:12]
+
+
+def mark_of(source: bytes, line: int) -> int:
+    """The line of the mark that is passed before a line; 0 where it is in no function."""
+    tree = ast.parse(source)
+    lines: list[int] = []
+    _mark(tree, lambda at: lines.append(at) or 0)  # type: ignore[func-returns-value]
+    functions = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
+    bodies = [(one.body[0].lineno, one.body[-1].end_lineno or 0) for one in functions]
+    inside = [first for first, last in bodies if first <= line <= last]
+    before = bisect_right(sorted(lines), line)
+    mark = sorted(lines)[before - 1] if before else 0
+    return mark if inside and mark >= max(inside) else 0
+
+
+def _mark(node: ast.AST, number: Any) -> None:
+    """Put the marks into a tree."""
+    for child in ast.iter_child_nodes(node):
+        _mark(child, number)
+    for name in () if isinstance(node, ast.Module | ast.ClassDef | ast.Lambda) else BLOCKS:
+        body = getattr(node, name, None)
+        if isinstance(body, list) and body:
+            marked: list[ast.stmt] = []
+            is_due = True
+            for one in body:
+                is_text = isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant)
+                if is_due and not is_text:
+                    call = ast.Call(ast.Name("__ran__", ast.Load()), [ast.Constant(number(one.lineno))], [])
+                    marked.append(ast.fix_missing_locations(ast.copy_location(ast.Expr(call), one)))
+                is_due = is_text or any(hasattr(one, block) for block in ("body", "cases"))
+                marked.append(one)
+            setattr(node, name, marked)
+
+
+def _place(path: str, line: int) -> int:
+    _places.append((path, line))
+    return len(_places) - 1
+
+
+def pytest_load_initial_conftests() -> None:
+    """From here on modules of the game are read with marks, and their byte code is not kept."""
+    vars(builtins)["__ran__"] = _marks.add
+    home = Path.cwd()
+    plain = SourceFileLoader.get_code
+
+    def get_code(self: SourceFileLoader, fullname: str) -> CodeType | None:
+        at = Path(self.get_filename(fullname))
+        if not at.is_relative_to(home / "game"):
+            return plain(self, fullname)
+        path = at.relative_to(home).as_posix()
+        source = self.get_data(str(at))
+        _texts[path] = _sum(source)
+        tree = ast.parse(source)
+        _mark(tree, lambda line: _place(path, line))
+        code: CodeType = compile(tree, str(at), "exec", dont_inherit=True)
+        return code
+
+    SourceFileLoader.get_code = get_code  # type: ignore[method-assign, assignment]
+
+
+def pytest_runtest_logstart() -> None:
+    """A test begins."""
+    _marks.clear()
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """A part of a test is over."""
+    case = _cases.setdefault(report.nodeid, {"seconds": 0.0, "passed": True})
+    case["seconds"] = round(case["seconds"] + report.duration, 3)
+    case["passed"] &= not report.failed
+
+
+def pytest_runtest_logfinish(nodeid: str) -> None:
+    """A test is over."""
+    _cases.setdefault(nodeid, {"seconds": 0.0, "passed": False})["marks"] = set(_marks)
+
+
+def pytest_sessionfinish() -> None:
+    """What was run is kept."""
+    kept: dict[str, dict[int, int]] = {}
+    for number, case in enumerate(_cases.values()):
+        for mark in case.pop("marks", ()):
+            path, line = _places[mark]
+            lines = kept.setdefault(path, {})
+            lines[line] = lines.get(line, 0) | 1 << number
+    marks = {path: {line: f"{mask:x}" for line, mask in lines.items()} for path, lines in kept.items()}
+    Path(os.environ["RAN"]).write_text(
+        json.dumps({"cases": _cases, "marks": marks, "texts": _texts}), encoding="utf-8"
+    )

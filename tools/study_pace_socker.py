@@ -1,0 +1,174 @@
+"""How many turns Socker's computer players need for a goal, and what these turns come to.
+
+    python -m tools.study_pace_socker --level hard --legs 20
+
+plays legs of a level against itself, each to its goal, and prints for each its turns, how many of them
+brought the ball forward, how many of these the very next turn undid, and how long the ball lay within two
+rows of a goal before the end. Then the median and the range. With ``--goals 3`` it plays whole matches to
+so many goals instead, and prints the turns and the score of each, and how long each goal took.
+
+A turn is a turn of one side: both together play two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from statistics import median
+from typing import TypeAlias
+
+from game.bots.match_runner import bot_move
+from game.core.search import Allowance
+from game.core.session import Session
+from game.games.socker.rules.events import LegVoided, Observed, observed
+from tools.command import command
+
+Rules: TypeAlias = Mapping[str, int]
+"""House rules that are not the defaults."""
+CLOSE = 2
+"""Rows from a goal that count as a siege of it."""
+SHORTEST, LONGEST = 40, 120
+"""So many turns a match to three goals is to take."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leg:
+    """A leg.
+
+    Attributes:
+        rows: where the ball lay after each turn, counted from the row where the second seat scores.
+        goal: whether there was one, or it was left before.
+        gains: turns that brought the ball forward; undone: those of them that the next turn made up for.
+    """
+
+    rows: tuple[int, ...]
+    goal: bool
+    gains: int
+    undone: int
+    siege: int
+
+    @property
+    def turns(self) -> int:
+        """How many turns it took."""
+        return len(self.rows)
+
+
+def row_of(seen: Observed) -> int:
+    """The row of the ball, from 1."""
+    lines = seen["field"].split("/")
+    return next(len(lines) - number for number, line in enumerate(lines) if "o" in line)
+
+
+def leg_of(rows: list[int], first: int, last_row: int, *, goal: bool) -> Leg:
+    """What the rows after each turn tell; ``first`` is the seat that made the first turn."""
+    before = [(last_row + 1) // 2, *rows]
+    gained = [
+        (now - then) * (1 if (first + number) % 2 == 0 else -1)
+        for number, (then, now) in enumerate(zip(before, rows, strict=False))
+    ]
+    undone = sum(one > 0 and other >= one for one, other in pairwise(gained))
+    siege = 0
+    for row in reversed(rows):
+        if min(row - 1, last_row - row) > CLOSE:
+            break
+        siege += 1
+    return Leg(tuple(rows), goal, sum(each > 0 for each in gained), undone, siege)
+
+
+def played(level: str, seed: int, allowance: Allowance, rules: Rules, most: int) -> Leg:
+    """One leg of a level against itself, left after so many turns."""
+    session = Session.new("socker", 2, seed, {"goals": 1, **rules})
+    rows: list[int] = []
+    first = 0
+    while (seat := session.to_move) is not None and len(rows) < most:
+        before = observed(session.observe(None))
+        session.play(bot_move(session, level, seed, allowance))
+        seen = observed(session.observe(None))
+        if before["phase"] == "place":
+            first = seat
+        elif seen["turns"] > before["turns"]:
+            if not rows:
+                first = before["mover"]
+            rows.append(row_of(seen))
+    last_row = len(observed(session.observe(None))["field"].split("/"))
+    return leg_of(rows, first, last_row, goal=session.outcome is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A whole match: turns, score, the turns that each goal took from the one before, and its void legs."""
+
+    turns: int
+    score: tuple[int, ...]
+    waits: tuple[int, ...]
+    voids: int
+
+
+def whole(level: str, seed: int, allowance: Allowance, rules: Rules, most: int) -> Match:
+    """A match of a level against itself, left after so many turns."""
+    session = Session.new("socker", 2, seed, rules)
+    seen = observed(session.observe(None))
+    scored, voids = [0], 0
+    while session.to_move is not None and seen["turns"] < most:
+        events = session.play(bot_move(session, level, seed, allowance))
+        voids += sum(event.kind == LegVoided.kind for event in events)
+        seen = observed(session.observe(None))
+        if sum(seen["score"]) >= len(scored):
+            scored.append(seen["turns"])
+    waits = tuple(after - before for before, after in pairwise(scored))
+    return Match(seen["turns"], tuple(seen["score"]), waits, voids)
+
+
+def matches(level: str, seeds: range, allowance: Allowance, rules: Rules, most: int) -> None:
+    """Print what whole matches come to."""
+    found = []
+    for seed in seeds:
+        match = whole(level, seed, allowance, rules, most)
+        found.append(match)
+        score = ":".join(map(str, match.score))
+        print(f"{match.turns} turns, {score}, goals after {', '.join(map(str, match.waits))}", flush=True)
+    turns = sorted(match.turns for match in found)
+    waits = [wait for match in found for wait in match.waits]
+    within = sum(SHORTEST <= each <= LONGEST for each in turns)
+    goals_told = f"{len(waits)} goals, median {median(waits):g} turns" if waits else "no goal"
+    voids = sum(match.voids for match in found)
+    print(
+        f"{level}: median {median(turns):g} turns, {turns[0]} to {turns[-1]}, {within} of {len(turns)} within"
+        f" {SHORTEST} to {LONGEST}; {goals_told}, {voids} void legs"
+    )
+
+
+def main() -> None:
+    """Play the legs of the command line."""
+    parser = command(__doc__)
+    parser.add_argument("--level", default="hard", help="with its manner, as in hard/striker")
+    parser.add_argument("--legs", type=int, default=20)
+    parser.add_argument("--goals", type=int, default=1, help="whole matches to so many, where it is not 1")
+    parser.add_argument("--extra-time", type=int, default=0, help="the house rule")
+    parser.add_argument("--extra-most", type=int, default=5, help="the house rule")
+    parser.add_argument("--seed", type=int, default=1, help="of the first leg")
+    parser.add_argument("--share", type=float, default=0.1, help="of the time at the table")
+    parser.add_argument("--most", type=int, default=200, help="turns after which it is left")
+    given = parser.parse_args()
+    rules = {"extra_time": given.extra_time, "extra_most": given.extra_most}
+    seeds = range(given.seed, given.seed + given.legs)
+    if given.goals > 1:
+        matches(given.level, seeds, Allowance(share=given.share), {**rules, "goals": given.goals}, given.most)
+        return
+    legs = []
+    for seed in seeds:
+        leg = played(given.level, seed, Allowance(share=given.share), rules, given.most)
+        legs.append(leg)
+        left = "" if leg.goal else ", left"
+        print(
+            f"{leg.turns} turns, {leg.gains} forward, {leg.undone} undone, siege {leg.siege}{left}",
+            flush=True,
+        )
+    lengths = sorted(leg.turns for leg in legs)
+    goals = sum(leg.goal for leg in legs)
+    print(f"{given.level}: {goals} goals, median {median(lengths):g} turns, {lengths[0]} to {lengths[-1]}")
+
+
+if __name__ == "__main__":
+    main()
